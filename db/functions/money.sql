@@ -133,7 +133,9 @@ declare
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
   update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'paid'
-    -- What a provider says again of a refund that somebody paid by hand since is old.
+    -- Only what a provider paid comes back from there: not what covered a chargeback. What it says again of a refund that somebody paid by hand
+    -- since is old.
+    and x."providerReference" <> 'chargeback'
     and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || x._cause || ':by-hand') returning x.* into r;
   if not found then
     return;
@@ -142,8 +144,26 @@ begin
     jsonb_build_array(
       jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
+  -- Where another payment has paid since, or is about to, this one is not done once more.
   update payments x set "refundedCents" = x."refundedCents" - r."amountCents",
-    status = case when x."refundedCents" = r."amountCents" then 'succeeded' else 'part_refunded' end, updated = at where x.id = p.id;
+    status = case when x."refundedCents" = r."amountCents" and not exists (
+      select from payments o where o.lesson = x.lesson and o."packagePurchase" = x."packagePurchase" and o.id <> x.id
+        and (o.method = 'credit') = (x.method = 'credit') and o.status in ('requires_action', 'processing', 'succeeded'))
+      then 'succeeded' else 'part_refunded' end, updated = at where x.id = p.id;
+  perform cover_refunds_of(p.id, at);
+end $$;
+
+-- The provider will not send a refund: the money is still owed, but for what the learner's bank took back by itself. Nothing happens to one that is
+-- not on its way.
+create or replace function fail_refund(of_refund text, code text, at timestamptz) returns void language plpgsql as $$
+declare
+  of_payment text;
+begin
+  select p.id into of_payment from payments p join refunds r on r.payment = p.id where r.id = of_refund for no key update of p;
+  update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'sent';
+  if found then
+    perform cover_refunds_of(of_payment, at);
+  end if;
 end $$;
 
 -- The learner's bank took a payment back: the provider's balance is less by it and by a fee, which the platform bears until it is decided.
@@ -213,6 +233,47 @@ begin
   update chargebacks x set "coveredCents" = x."coveredCents" + covered where x.id = c.id;
   return covered;
 end $$;
+
+-- What of a lesson's money became credit covers what banks took back of its payments. Answers how much it was.
+create or replace function cover_credit_of(of_lesson text, at timestamptz) returns integer language sql as $$
+  select coalesce(sum(cover_from_credit(c.id, at)), 0)::integer
+  from (select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq) c
+$$;
+
+-- What is owed back of a payment and could not be sent covers a chargeback of it, too: the learner has that from the bank, and nobody sends it by hand
+-- any more. A refund that is more than the bank took is divided, and its rest is owed still.
+create or replace function cover_from_refunds(of_dispute text, at timestamptz) returns void language plpgsql as $$
+declare
+  p payments;
+  c chargebacks;
+  r refunds;
+  part integer;
+begin
+  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
+  select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
+  for r in select * from refunds x where x.payment = c.payment and x.status = 'failed' order by x._seq for no key update loop
+    part := least(r."amountCents", c."amountCents" - c."coveredCents");
+    exit when part <= 0;
+    perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
+      jsonb_build_array(
+        jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
+        jsonb_build_object('account', 'provider_costs', 'cents', -part)));
+    update chargebacks x set "coveredCents" = x."coveredCents" + part where x.id = c.id returning x.* into c;
+    if part < r."amountCents" then
+      update refunds x set "amountCents" = x."amountCents" - part, updated = at where x.id = r.id;
+      r.id := substr(md5('refund:' || r._cause || ':' || c.id), 1, 15);
+      insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
+      values (r.id, p.id, p.learner, part, 'failed', at, r._cause || ':' || c.id, at, at);
+    end if;
+    update refunds x set status = 'paid', "providerReference" = 'chargeback', "failureCode" = '', "paidAt" = at, updated = at where x.id = r.id;
+    perform note_refunded(p.id, part, at);
+  end loop;
+end $$;
+
+-- The same for all chargebacks of a payment.
+create or replace function cover_refunds_of(of_payment text, at timestamptz) returns void language sql as $$
+  select cover_from_refunds(c.id, at) from chargebacks c where c.payment = of_payment order by c._seq
+$$;
 
 -- What of a lesson's held money would go back to its learner, who has it back from the bank: it covers that. Answers how much it was.
 create or replace function cover_chargebacks_of(of_lesson text, cents integer, at timestamptz) returns integer language plpgsql as $$

@@ -18,8 +18,9 @@ create or replace function return_kept(pack package_purchases, returned_cents in
 language plpgsql as $$
 declare
   owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
+  -- What came too late, or a second time, went back whole and paid for nothing.
   given integer := (select coalesce(sum(r."amountCents"), 0) from refunds r join payments p on p.id = r.payment
-    where p."packagePurchase" = pack.id and p."packagePurchase" <> '');
+    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and r._cause not in ('late:' || p.id, 'stray:' || p.id));
   back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
   fee integer;
 begin

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
 import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { openTill } from '#marketplace/open-till.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
+import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
+import { claimsOn } from '#support/claims.ts';
 import { balancesOf, bookWithPackage, card, makeSeller, type Person } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 
@@ -134,3 +136,66 @@ test('of a lesson whose mercy pass was credit a bank takes the payment back: the
   expect(await creditCents()).toBe(7600);
   expect(await faults()).toEqual([]);
 });
+
+describe('[rule 22] [rule 23] a refund that came back from the card', () => {
+  async function returned(tell: (refund: string, payment: string) => Promise<void>) {
+    const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+    const wanted = { instructor: teacher.id, start: '2026-11-27T02:00:00Z', durationMinutes: 60 };
+    const { id: lesson } = await learner.collection('lessons').create(wanted);
+    const payment = await learner.collection('payments').create({ lesson, ...card });
+    const [before] = await balancesOf(app, 'provider_costs');
+    await learner.collection('cancellations').create({ lesson });
+    const [refund] = await learner.collection('refunds').getFullList();
+    await tell(String(refund?.id), payment.id);
+    const refunds = await learner.collection('refunds').getFullList({ sort: 'amountCents' });
+    const [due, costs] = await balancesOf(app, `refunds_due:${learner.id}`, 'provider_costs');
+    const sums = { refunds: refunds.map(({ status, amountCents }) => `${status} ${amountCents}`), due };
+    return { ...sums, costs: (before ?? 0) - (costs ?? 0), learner, payment: payment.id, refund: String(refund?.id) };
+  }
+  const refuse = (refund: string) =>
+    takeRefundOutcome(app.app.engine, refund, { status: 'failed', failureCode: 'charge_disputed' });
+
+  test.each(['before', 'after'])('is nobody’s to send by hand: the bank takes the payment back %s it', async (when) => {
+    const scene = await returned(async (refund, payment) => {
+      if (when === 'after') await takeBack(payment, 6600);
+      await refuse(refund);
+      if (when === 'before') await takeBack(payment, 6600);
+    });
+    expect(scene).toMatchObject({ refunds: ['paid 6600'], due: 0, costs: 2000 });
+    // What Stripe told is told again.
+    await refuse(scene.refund);
+    expect(await balancesOf(app, `refunds_due:${scene.learner.id}`)).toEqual([0]);
+    const dispute = { id: `dp_${scene.payment}`, paymentReference: '', amountCents: 6600, feeCents: 2000 };
+    await closeChargeback(openTill(app.app.engine, createSandboxProvider()), dispute, true);
+    expect(await balancesOf(app, `learner_credit:${scene.learner.id}`)).toEqual([6600]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('is owed but for what the bank took', async () => {
+    const scene = await returned(async (refund, payment) => {
+      await refuse(refund);
+      await takeBack(payment, 2000);
+    });
+    expect(scene).toMatchObject({ refunds: ['paid 2000', 'failed 4600'], due: 4600, costs: 2000 });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+test.each(['credit', 'replacement'])(
+  '[rule 15] what a claim gives as %s after the bank took the payment back is not given twice',
+  async (outcome) => {
+    const { given, claim, decide, balances } = claimsOn(() => app);
+    const scene = await given();
+    const { id } = await claim(scene, 'quality');
+    const [payment] = await scene.learner.collection('payments').getFullList();
+    await app.db.query('update payments set "providerReference" = $2 where id = $1', [
+      payment?.id,
+      `sandbox_${payment?.id}`,
+    ]);
+    await takeBack(String(payment?.id), 4600);
+    await decide(scene, id, outcome);
+    expect(await balances(scene)).toMatchObject({ held: 0, payable: 0, credit: 2000, refunded: 0 });
+    expect(await scene.learner.collection('claims').getOne(id)).toMatchObject({ outcome, creditCents: 2000 });
+    expect(await faults()).toEqual([]);
+  },
+);

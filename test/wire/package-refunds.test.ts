@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
-import { balancesOf, bookWithPackage, buyPackage, makeSeller, type Person, packagesOf } from '#support/packages.ts';
+import {
+  balancesOf,
+  bookWithPackage,
+  buyPackage,
+  card,
+  makeSeller,
+  type Person,
+  packagesOf,
+} from '#support/packages.ts';
 import {
   ledgerFaults,
   makeInstructor,
@@ -103,6 +111,23 @@ describe('giving a package back', () => {
     expect(told.map(({ message }) => message)).toEqual([
       `You returned your package with Instructor ${teacher.client.id}. S$627.00 is credit now: it can no longer be sent to where it was paid from.`,
     ]);
+  });
+
+  test('[rule 18] money that was paid a second time and went back takes nothing of what comes back', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 600 });
+    const pay = (how: object) => learner.collection('payments').create({ packagePurchase: id, ...how });
+    const code = await pay({ method: 'paynow' });
+    await learner.send(`/api/marketplace/payments/${code.id}/close`, { method: 'POST' });
+    const paid = await pay(card);
+    await app.root.send('/api/sandbox/bank', { method: 'POST', body: { payment: code.id } });
+    const { lesson } = await bookWithPackage(learner, teacher, '2026-12-12T02:00:00Z', 60);
+    const refund = await learner.collection('package_refunds').create({ packagePurchase: id });
+    expect(refund).toMatchObject({ refundCents: 56_100, keptCents: 330 });
+    await learner.collection('cancellations').create({ lesson: lesson.id });
+    await app.app.sweepers.runDue();
+    expect(await learner.collection('payments').getOne(paid.id)).toMatchObject({ refundedCents: 62_700 });
+    expect(await balances(`instructor_payable:${teacher.id}`, `held_package:${id}`)).toEqual([0, 0]);
   });
 
   test('[rule 22] PayNow takes back a part once: what a lesson gives back after that is credit', async () => {

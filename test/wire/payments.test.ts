@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 import {
   ledgerFaults,
   makeInstructor,
@@ -118,6 +119,23 @@ describe('giving up a payment', () => {
     await learner.send('/api/sandbox/bank', { method: 'POST', body: { payment: payment.id } });
     expect((await learner.collection('payments').getOne(payment.id)).status).toBe('refunded');
     expect((await learner.collection('lessons').getOne(lesson.id)).status).toBe('confirmed');
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('[rule 22] is owed again when that money comes back, though the lesson was paid in another way since', async () => {
+    const { learner, lesson, payment } = await held('12-18T10:00');
+    await close(learner, payment.id);
+    const card = { lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' };
+    await learner.collection('payments').create(card);
+    await learner.send('/api/sandbox/bank', { method: 'POST', body: { payment: payment.id } });
+    const refund = async () => (await learner.collection('refunds').getFullList())[0];
+    const told = { status: 'failed', failureCode: 'account_closed' } as const;
+    for (const _ of [1, 2]) await takeRefundOutcome(app.app.engine, String((await refund())?.id), told);
+    expect(await refund()).toMatchObject({ status: 'failed', failureCode: 'account_closed', amountCents: 6600 });
+    expect(await learner.collection('payments').getOne(payment.id)).toMatchObject({
+      status: 'part_refunded',
+      refundedCents: 0,
+    });
     expect(await ledgerFaults(app.db)).toEqual([]);
   });
 

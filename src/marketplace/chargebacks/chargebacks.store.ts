@@ -68,6 +68,11 @@ export async function coverFromCredit(tx: Queryable, id: string, nowMs: number):
   await tx.query('select cover_from_credit($1, to_timestamp($2::double precision / 1000))', [id, nowMs]);
 }
 
+/** Covers a chargeback out of what of its payment is owed back and could not be sent (`cover_from_refunds`). */
+export async function coverFromRefunds(tx: Queryable, id: string, nowMs: number): Promise<void> {
+  await tx.query('select cover_from_refunds($1, to_timestamp($2::double precision / 1000))', [id, nowMs]);
+}
+
 /** Keeps where the lesson was that waits for the bank. */
 export async function noteFrozen(tx: Queryable, id: string, lessonWas: string): Promise<void> {
   await tx.query('update chargebacks set "_lessonWas" = $2 where id = $1', [id, lessonWas]);

@@ -8,6 +8,7 @@ import { findStaff } from '../rights/find-staff.ts';
 import {
   coverChargeback,
   coverFromCredit,
+  coverFromRefunds,
   type Dispute,
   findByReference,
   findPaymentOf,
@@ -71,6 +72,7 @@ async function openShare(till: Till, tx: Transaction, share: Share, nowMs: numbe
   };
   if (isOff) await coverChargeback(tx, share.id, nowMs);
   else if (was !== '') await noteFrozen(tx, share.id, was);
+  await coverFromRefunds(tx, share.id, nowMs);
   await coverFromCredit(tx, share.id, nowMs);
   return true;
 }

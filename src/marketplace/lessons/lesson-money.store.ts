@@ -89,3 +89,12 @@ export async function coverChargebacks(tx: Queryable, lesson: string, cents: num
   );
   return row?.cents ?? 0;
 }
+
+/** Covers what banks took back of a lesson's payments out of what of its money became credit (`cover_credit_of`); answers how much that was. */
+export async function coverFromCredit(tx: Queryable, lesson: string, nowMs: number): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>(
+    'select cover_credit_of($1, to_timestamp($2::double precision / 1000)) as cents',
+    [lesson, nowMs],
+  );
+  return row?.cents ?? 0;
+}

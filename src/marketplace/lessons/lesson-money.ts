@@ -8,6 +8,7 @@ import type { Give } from '#rules/settlement/settlement-of.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import {
   coverChargebacks,
+  coverFromCredit,
   creditLesson,
   findGiven,
   findGoodwills,
@@ -40,7 +41,10 @@ export function planMoney(name: MoneyPlanName, facts: MoneyFacts, nowMs: number)
 
 type Posted = { lesson: Row; plan: MoneyPlan; policy: PolicyValues; nowMs: number };
 
-/** What of a plan's money goes back to where it came from, and what would but became credit, as no payment takes it back any more. */
+/**
+ * What of a plan's money goes back to where it came from, and what would but became credit, as no payment takes it back any more; less what of all the
+ * credit given covers what the learner's bank took back, so that it may be negative.
+ */
 export type MoneyBack = { refundCents: number; creditedCents: number };
 
 /** Posts a plan; the move's own number, or that of the settlement, makes it happen once. */
@@ -59,7 +63,8 @@ export async function postMoneyPlan(
       refundCents: plan.settle === 'all' ? ('all' as const) : refundCents,
     };
     const cents = await post(engine, tx, { lesson: id, ...steps, nowMs });
-    const creditedCents = await creditRest(tx, { lesson, cause, cents: refundCents - cents, nowMs });
+    const restCents = await creditRest(tx, { lesson, cause, cents: refundCents - cents, nowMs });
+    const creditedCents = restCents - (await coverByCredit(tx, { lesson: id, plan, restCents, nowMs }));
     return { refundCents: cents, creditedCents };
   }
   const { entries = [], kind = 'adjustment', refundCents } = plan;
@@ -103,6 +108,16 @@ async function creditRest(
   ];
   await postEntries(tx, { cause: `credit:${cause}`, kind: 'credit', lesson: String(lesson.id), entries, nowMs });
   return cents;
+}
+
+// Nobody has from the bank what is credit, too. Credit of before was there to cover it already.
+async function coverByCredit(
+  tx: Transaction,
+  { lesson, plan, restCents, nowMs }: { lesson: string; plan: MoneyPlan; restCents: number; nowMs: number },
+): Promise<number> {
+  const gives = 'settle' in plan && plan.settle !== 'all' ? plan.settle : [];
+  const givenCents = gives.reduce((sum, { to, cents }) => (to === 'credit' ? sum + cents : sum), restCents);
+  return givenCents > 0 ? Math.min(givenCents, await coverFromCredit(tx, lesson, nowMs)) : 0;
 }
 
 // Half a cent is rounded in the learner's favour.

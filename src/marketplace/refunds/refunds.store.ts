@@ -71,13 +71,9 @@ export async function settleRefundByHand(
   return payment;
 }
 
-/** sent → failed: the provider will not do it. The money is still owed. */
+/** sent → failed (`fail_refund`): the provider will not do it. The money is still owed, but for what the learner's bank took back. */
 export async function failRefund(db: Queryable, id: string, failureCode: string, nowMs: number): Promise<void> {
-  await db.query(
-    `update refunds set status = 'failed', "failureCode" = $2, updated = to_timestamp($3::double precision / 1000)
-     where id = $1 and status = 'sent'`,
-    [id, failureCode, nowMs],
-  );
+  await db.query('select fail_refund($1, $2, to_timestamp($3::double precision / 1000))', [id, failureCode, nowMs]);
 }
 
 /** Writes down by which name the provider knows a refund that is on its way. */

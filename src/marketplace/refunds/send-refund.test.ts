@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerFaults, makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
+import { openChargeback } from '../chargebacks/take-chargeback.ts';
+import { openTill } from '../open-till.ts';
 import type { PaymentProvider, RefundOrder } from '../payments/payment-provider.ts';
 import { createSandboxProvider } from '../payments/sandbox-provider.ts';
 import { sendDueRefunds, sendRefund } from './send-refund.ts';
@@ -100,6 +102,26 @@ describe('a refund', () => {
     expect(await read()).toMatchObject({ payment: 'succeeded', refund: 'failed', due: -6600 });
     expect(await owe('again', 1)).toEqual([{ id: null }]);
   });
+
+  test.each([false, true])(
+    'that the provider refuses covers what the learner’s bank took back, also when the bank is heard of later: %s',
+    async (isLate) => {
+      const { refund, read, payment } = await owed();
+      const { provider } = providerThat(async () => ({ status: 'failed', failureCode: 'charge_disputed' }));
+      const dispute = {
+        id: `dp_${payment}`,
+        paymentReference: `sandbox_${payment}`,
+        amountCents: 6600,
+        feeCents: 2000,
+      };
+      const takeBack = () => openChargeback(openTill(app.app.engine, provider), dispute);
+      if (isLate) await sendRefund(app.app.engine, provider, refund);
+      await takeBack();
+      if (!isLate) await sendRefund(app.app.engine, provider, refund);
+      expect(await read()).toMatchObject({ payment: 'refunded', refundedCents: 6600, refund: 'paid', due: 0 });
+      expect(await ledgerFaults(app.db)).toEqual([]);
+    },
+  );
 
   test('never gives back more than came in, however many ask at once', async () => {
     const { owe, read } = await owed(2000);
