@@ -235,16 +235,40 @@ describe('a contested no-show', () => {
   });
 });
 
-test('[rule 10] an instructor who came 10 minutes late and did not make them up gives S$11.00 of S$66.00 back', async () => {
-  const { teacher, learner, lesson, make } = await paidLesson();
-  at('01:55');
-  await make(learner, 'arrivals');
-  at('02:10');
-  await make(teacher.client, 'arrivals');
-  const { startCode } = await learner.collection('lessons').getOne(lesson);
-  await make(teacher.client, 'lesson_starts', { code: startCode, pdlSeen: true });
-  at('03:00');
-  await make(teacher.client, 'lesson_logs', { skills: [], notes: '' });
-  expect(await balanceOf(`held:${lesson}`)).toBe(5500);
-  expect(await ledgerFaults(app.db)).toEqual([]);
+describe('[rule 10] an instructor who came 10 minutes late', () => {
+  /** The learner said at 01:55 to be there, the instructor at 02:10; the lesson goes on until 03:00. */
+  async function late() {
+    const scene = await paidLesson();
+    const { teacher, learner, lesson, make } = scene;
+    at('01:55');
+    await make(learner, 'arrivals');
+    at('02:10');
+    await make(teacher.client, 'arrivals');
+    const { startCode } = await learner.collection('lessons').getOne(lesson);
+    await make(teacher.client, 'lesson_starts', { code: startCode, pdlSeen: true });
+    return { ...scene, finish: () => make(teacher.client, 'lesson_logs', { skills: [], notes: '' }) };
+  }
+
+  test.each([
+    ['03:00', 'gives S$11.00 of S$66.00 back, who did not make them up', 5500],
+    ['03:25', 'keeps all of it, who made them up and had 15 minutes to say so', 6600],
+    ['03:26', 'gives S$11.00 back, who said it later', 5500],
+  ])('and finishes the lesson at %s %s', async (time, _, held) => {
+    const { lesson, finish } = await late();
+    at(time);
+    await finish();
+    expect(await balanceOf(`held:${lesson}`)).toBe(held);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test('and never finished the lesson gives S$11.00 back when it closes, S$49.50 of S$55.00 are theirs', async () => {
+    const { teacher, learner, lesson, statusOf } = await late();
+    app.clock.set('2026-11-23T03:00:00Z');
+    await app.app.sweepers.runDue();
+    expect(await statusOf()).toBe('closed');
+    expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 1100 }]);
+    expect(await balanceOf(`held:${lesson}`)).toBe(0);
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(4950);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  });
 });

@@ -30,6 +30,17 @@ export function lostMinutes(
   return Math.max(0, Math.ceil((endMs - startMs - taughtMs) / minuteMs));
 }
 
+/** How long after the time was made up its instructor may take to finish the lesson in the product. */
+const finishMinutes = 15;
+
+/**
+ * Until when a late instructor finishes a lesson whose time they made up. Finishing it later says nothing of how long it went on: nothing was made up
+ * then (domain rule 10).
+ */
+export function madeUpUntil(lesson: Pick<MissedLesson, 'startMs' | 'endMs'>, { beganMs }: { beganMs: number }): number {
+  return lesson.endMs + (lostMinutes(lesson, { beganMs, endedMs: lesson.endMs }) + finishMinutes) * minuteMs;
+}
+
 /** The part of the price for lost minutes, back to the learner (domain rule 10); half a cent in the learner's favour, never more than the price. */
 export function proRataRefund(priceCents: number, durationMinutes: number, minutesLost: number): number {
   return portionBackOf(priceCents, Math.min(Math.max(minutesLost, 0), durationMinutes), durationMinutes);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { arriveFromMs } from '#rules/absences/arrive.ts';
+import { lostMinutes, madeUpUntil } from '#rules/absences/late-arrival.ts';
 import { mayReportNoShow } from '#rules/absences/no-show.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
@@ -54,9 +55,20 @@ function Meeting({ lesson, side, canMiss }: MeetingProps) {
             : texts.learnerIsHereSince({ time: formatClock(other, undefined) })}
         </p>
       )}
+      {side === 'instructor' && own && other && <MakeUp lesson={lesson} own={own} other={other} />}
       {canMiss && <SayMissing lesson={lesson} side={side} isOver={false} />}
     </>
   );
+}
+
+/** What a late instructor has to make up, and until when to finish the lesson for that to count. */
+function MakeUp({ lesson, own, other }: { lesson: ActionLesson; own: string; other: string }) {
+  const times = { startMs: Date.parse(lesson.start), endMs: Date.parse(lesson.end) };
+  const beganMs = Date.parse(own);
+  const minutes = lostMinutes(times, { beganMs, endedMs: times.endMs });
+  if (minutes === 0 || Date.parse(other) > beganMs) return null;
+  const until = formatClock(new Date(madeUpUntil(times, { beganMs })).toISOString(), undefined);
+  return <p className="w-full">{texts.makeUpForBeingLate({ minutes, until })}</p>;
 }
 
 function SayMissing({ lesson, side, isOver }: Omit<MeetingProps, 'canMiss'> & { isOver: boolean }) {

@@ -1,21 +1,23 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { lostMinutes, proRataRefund } from '#rules/absences/late-arrival.ts';
-import type { MoneyFacts, MoneyPlan } from '../lesson-money.ts';
+import { lostMinutes, madeUpUntil, proRataRefund } from '#rules/absences/late-arrival.ts';
+import type { MoneyFacts } from '../lesson-money.ts';
 import { findArrivals } from './absences.store.ts';
 
 /**
- * What comes back of a lesson that is finished because its instructor came late and did not make the time up (domain rule 10). Counted from the
- * stamps: the learner was there and said so before the instructor did, who did after the start.
+ * What comes back of a lesson that is finished, or closes without that, because its instructor came late and did not make the time up (domain rule 10).
+ * Counted from the stamps: the learner was there and said so before the instructor did, who did after the start.
  */
 export async function planLateRefund(
   db: Queryable,
   { lesson }: Pick<MoneyFacts, 'lesson'>,
   nowMs: number,
-): Promise<MoneyPlan> {
+): Promise<{ refundCents: number }> {
   const [startMs, endMs] = [(lesson.start as Date).getTime(), (lesson.end as Date).getTime()];
   const { learnerMs, instructorMs } = await findArrivals(db, String(lesson.id));
   const hasWaited = learnerMs !== undefined && instructorMs !== undefined && learnerMs <= instructorMs;
   if (!hasWaited || instructorMs <= startMs) return { refundCents: 0 };
-  const lost = lostMinutes({ startMs, endMs }, { beganMs: instructorMs, endedMs: Math.max(nowMs, endMs) });
+  const times = { startMs, endMs };
+  const isMadeUp = nowMs > endMs && nowMs <= madeUpUntil(times, { beganMs: instructorMs });
+  const lost = lostMinutes(times, { beganMs: instructorMs, endedMs: isMadeUp ? nowMs : endMs });
   return { refundCents: proRataRefund(Number(lesson.priceCents), Number(lesson.durationMinutes), lost) };
 }

@@ -1,4 +1,7 @@
+import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { planLateRefund } from '../absences/late-refund.ts';
+import type { MoneyFacts, MoneyPlan } from '../lesson-money.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';
 import { type EndedLesson, findLessonsToClose, lockCalendarsOf } from './closing.store.ts';
 
@@ -54,6 +57,16 @@ async function closeAll(engine: Engine, lessons: readonly EndedLesson[], nowMs: 
   );
   await engine.db.transaction(async (tx) => {
     await lockCalendarsOf(tx, ordered);
-    for (const { id } of ordered) await moveLesson(engine, tx, { lesson: id, event: 'close', by: bySystem, nowMs });
+    for (const { id, isLate } of ordered) {
+      const move = { lesson: id, event: 'close' as const, by: bySystem, nowMs };
+      await moveLesson(engine, tx, isLate ? { ...move, money: (facts) => lessLate(tx, facts, nowMs) } : move);
+    }
   });
+}
+
+// Of a lesson that was finished that is done.
+async function lessLate(tx: Transaction, facts: MoneyFacts, nowMs: number): Promise<MoneyPlan> {
+  if (facts.lesson.status === 'completed') return { settle: [] };
+  const { refundCents: cents } = await planLateRefund(tx, facts, nowMs);
+  return { settle: [{ to: 'refund', from: 'held', cents }] };
 }

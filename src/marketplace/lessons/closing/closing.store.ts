@@ -3,12 +3,15 @@ import { lessonLife } from '#rules/lessons/lesson-life.ts';
 
 const closable = lessonLife.filter(({ event }) => event === 'close').flatMap(({ from }) => from);
 
-export type EndedLesson = { id: string; instructor: string; endMs: number };
+/** `isLate`: nobody finished it, and its instructor came after the start. */
+export type EndedLesson = { id: string; instructor: string; endMs: number; isLate: boolean };
 
 /** Lessons that ended so long ago that they close by the version they were booked under, after one of them in order of their ends. */
 export function findLessonsToClose(db: Queryable, nowMs: number, after?: EndedLesson): Promise<EndedLesson[]> {
   return db.query(
-    `select l.id, l.instructor, (extract(epoch from l."end") * 1000)::double precision as "endMs"
+    `select l.id, l.instructor, (extract(epoch from l."end") * 1000)::double precision as "endMs",
+       l.status <> 'completed' and exists (select from arrivals a
+         where a.lesson = l.id and a.side = 'instructor' and a.start = l.start and a.created > l.start) as "isLate"
      from lessons l, (select to_timestamp($1::double precision / 1000) as at) now
      where l.status in (${closable.map((state) => `'${state}'`).join(', ')}) and l."end" <= now.at
        and l."end" + make_interval(hours => (policy_values(l."policyVersion") ->> 'autoCloseHours')::integer) <= now.at
