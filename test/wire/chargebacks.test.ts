@@ -199,3 +199,56 @@ test.each(['credit', 'replacement'])(
     expect(await faults()).toEqual([]);
   },
 );
+
+/** A lesson of S$66.00 by card, half an hour after its start: who was missing is said. */
+async function missed(missing: 'learner' | 'instructor') {
+  app.clock.set('2026-11-21T10:00:00+08:00');
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const wanted = { instructor: teacher.id, start: '2026-11-22T02:00:00Z', durationMinutes: 60 };
+  const { id: lesson } = await learner.collection('lessons').create(wanted);
+  const payment = await learner.collection('payments').create({ lesson, ...card });
+  app.clock.set('2026-11-22T02:30:00Z');
+  const teller = missing === 'learner' ? teacher.client : learner;
+  const noShow = await teller.collection('no_shows').create({ lesson });
+  const dispute = {
+    id: `dp_${payment.id}`,
+    paymentReference: `sandbox_${payment.id}`,
+    amountCents: 6600,
+    feeCents: 2000,
+  };
+  const decide = (isWon: boolean) => closeChargeback(openTill(app.app.engine, createSandboxProvider()), dispute, isWon);
+  const statusOf = async () => (await learner.collection('lessons').getOne(lesson)).status;
+  const contest = (by: Person) => by.collection('no_show_contests').create({ noShow: noShow.id, text: 'I was there.' });
+  return { teacher, learner, lesson, payment: payment.id, decide, statusOf, contest };
+}
+
+test('[rule 10] of a lesson whose instructor was missing a bank takes the payment back: the instructor can contest it, and what would go back covers the bank', async () => {
+  const [first, second] = [await missed('instructor'), await missed('instructor')];
+  for (const { payment } of [first, second]) await takeBack(payment, 6600);
+  await second.contest(second.teacher.client);
+  expect([await first.statusOf(), await second.statusOf()]).toEqual(['no_show_instructor', 'disputed']);
+  app.clock.advance(24 * 60 + 1);
+  await app.app.sweepers.runDue();
+  expect(await balancesOf(app, `held:${first.lesson}`, `learner_credit:${first.learner.id}`)).toEqual([0, 0]);
+  expect(await refundsOf(first.learner)).toEqual([]);
+  const [row] = await app.db.query('select "coveredCents" from chargebacks where payment = $1', [first.payment]);
+  expect(row).toEqual({ coveredCents: 6600 });
+  // The bank gives it back in the end: it is the learner's, once.
+  await first.decide(true);
+  expect(await balancesOf(app, `learner_credit:${first.learner.id}`)).toEqual([6600]);
+  expect(await faults()).toEqual([]);
+});
+
+test('[rule 10] a learner who could contest to have been missing when a bank took the payment back can once the bank decided', async () => {
+  const { teacher, learner, payment, decide, statusOf, contest } = await missed('learner');
+  await takeBack(payment, 6600);
+  expect(await statusOf()).toBe('disputed');
+  app.clock.advance(24 * 60 + 60);
+  await decide(false);
+  expect(await statusOf()).toBe('no_show_learner');
+  expect(await balancesOf(app, `instructor_payable:${teacher.id}`)).toEqual([5940]);
+  app.clock.advance(24 * 60);
+  await contest(learner);
+  expect(await statusOf()).toBe('disputed');
+  expect(await faults()).toEqual([]);
+});

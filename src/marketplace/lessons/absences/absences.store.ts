@@ -45,6 +45,30 @@ export async function endWaiting(tx: Queryable, noShow: string): Promise<Row | u
   return row;
 }
 
+/** Whether the money of a lesson that its instructor is said to have missed waits. */
+export async function isWaiting(tx: Queryable, lesson: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from no_shows n join lessons l on l.id = n.lesson
+     where n.lesson = $1 and n."_settleAt" is not null and l.status = 'no_show_instructor'`,
+    [lesson],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Lets a learner contest until an instant that they were missing, who could when the lesson began to wait for something else and did not; answers the
+ * row, undefined where there is nothing to contest.
+ */
+export async function renewContest(tx: Queryable, lesson: string, untilMs: number): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update no_shows n set "contestBy" = to_timestamp($2::double precision / 1000)
+     where n.lesson = $1 and n.missing = 'learner' and not exists (select from no_show_contests c where c."noShow" = n.id)
+       and n."contestBy" >= (select max(m.created) from lesson_moves m where m.lesson = n.lesson and m.event = 'dispute') returning n.*`,
+    [lesson, untilMs],
+  );
+  return row;
+}
+
 /** No-shows that can no longer be contested and whose money waits still, the earliest first. A lesson that is disputed waits for staff. */
 export function findSettleable(db: Queryable, nowMs: number): Promise<{ id: string; lesson: string }[]> {
   return db.query(

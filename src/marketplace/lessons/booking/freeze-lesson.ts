@@ -2,6 +2,7 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { stateAfterClaim } from '#rules/claims/after-claim.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
+import { contestAnew, waitsForContest } from '../absences/contest-beside-bank.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';
 import { findLesson } from './paying.store.ts';
 
@@ -9,7 +10,8 @@ const reason = 'The payment was taken back by the bank.';
 
 /**
  * A lesson whose payment the learner's bank takes back: one that is ahead is called off and its money covers that, what was paid in another way goes
- * back; one that began waits as `disputed`, so that nothing of it is paid out, until the bank decided. One that was cancelled or waits already stays where it is.
+ * back; one that began waits as `disputed`, so that nothing of it is paid out, until the bank decided. One that was cancelled or waits already, as for an
+ * instructor who may contest to have been missing, stays where it is.
  */
 export async function freezeLesson(
   engine: Engine,
@@ -19,11 +21,12 @@ export async function freezeLesson(
   const move = { lesson: id, by: bySystem, reason, nowMs };
   const off = await moveLesson(engine, tx, { ...move, event: 'charge_back', money: () => ({ settle: 'all' }) });
   if (off.ok) return { was: '', isOff: true };
+  if (await waitsForContest(tx, id)) return { was: '', isOff: false };
   const frozen = await moveLesson(engine, tx, { ...move, event: 'dispute' });
   return { was: frozen.ok ? String(frozen.before.status) : '', isOff: false };
 }
 
-/** Such a lesson goes on: it was given, whoever paid for it in the end, so it closes and its instructor is paid. */
+/** Such a lesson goes on: it was given, or missed by its learner, whoever paid for it in the end, so it closes and its instructor is paid. */
 export async function thawLesson(
   engine: Engine,
   tx: Transaction,
@@ -35,4 +38,5 @@ export async function thawLesson(
   const to = stateAfterClaim(was as LessonState, { endMs, nowMs, isWithdrawn: false, isPaidBack: false });
   const money = () => (to === 'closed' ? { settle: [] } : { refundCents: 0 });
   await moveLesson(engine, tx, { lesson: id, event: 'resolve', to, by: bySystem, reason, money, nowMs });
+  if (to === 'no_show_learner') await contestAnew(engine, tx, lesson, nowMs);
 }
