@@ -1006,6 +1006,7 @@ declare
   open_here integer;
   open_all integer;
   ended text[];
+  called_off integer;
 begin
   if b.guest <> '' then
     return guest_hold_refusal(b, at);
@@ -1013,9 +1014,10 @@ begin
     return null;
   end if;
   select count(*) filter (where is_open and l.instructor = b.instructor), count(*) filter (where is_open),
-    array_agg(l.id) filter (where not is_open)
-  into open_here, open_all, ended
-  from (select x.id, x.instructor, x.status = 'held' and x."holdExpiresAt" > at as is_open from lessons x
+    array_agg(l.id) filter (where not is_open), count(*) filter (where is_off)
+  into open_here, open_all, ended, called_off
+  from (select x.id, x.instructor, x.status = 'held' and x."holdExpiresAt" > at as is_open,
+      x.status = 'cancelled_by_learner' and x."holdExpiresAt" is null as is_off from lessons x
     where x.learner = b.learner and x._author = b.author and x.status in ('held', 'expired', 'cancelled_by_learner')
       and coalesce(x."holdExpiresAt", x.updated) > at - interval '24 hours') l;
   if open_here >= (case when is_proved then 8 else 6 end) or open_all >= (case when is_proved then 12 else 8 end) then
@@ -1023,6 +1025,10 @@ begin
   end if;
   if cardinality(ended) > 0 and (select hold_wait_until(v.holds, 12, v.until) > at from held_in_vain(ended, at) v) then
     return 'holds_unpaid';
+  end if;
+  -- Each is a mail to the instructor, and money that went to and fro.
+  if called_off >= 20 then
+    return 'too_many_cancelled';
   end if;
   return null;
 end $function$;

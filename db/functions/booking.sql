@@ -186,7 +186,7 @@ $$;
 
 -- Why a learner gets no further hold, though the time is free: a hold costs nothing, so that one account may neither keep an instructor's week
 -- nor come back for it again and again, whether its holds run out or are let go just before. A proved address counts for more. After twelve holds
--- that nobody paid within a day each further one waits. What instructors and admins hold for a learner is bound in the same way, by itself: it keeps the
+-- that nobody paid within a day each further one waits; after twenty lessons that were booked and called off there is none. What instructors and admins hold for a learner is bound in the same way, by itself: it keeps the
 -- learner's hours from others, but is none of the learner's own doing.
 create or replace function hold_refusal(b booking, at timestamptz, overrides boolean) returns text language plpgsql stable as $$
 declare
@@ -194,6 +194,7 @@ declare
   open_here integer;
   open_all integer;
   ended text[];
+  called_off integer;
 begin
   if b.guest <> '' then
     return guest_hold_refusal(b, at);
@@ -201,9 +202,10 @@ begin
     return null;
   end if;
   select count(*) filter (where is_open and l.instructor = b.instructor), count(*) filter (where is_open),
-    array_agg(l.id) filter (where not is_open)
-  into open_here, open_all, ended
-  from (select x.id, x.instructor, x.status = 'held' and x."holdExpiresAt" > at as is_open from lessons x
+    array_agg(l.id) filter (where not is_open), count(*) filter (where is_off)
+  into open_here, open_all, ended, called_off
+  from (select x.id, x.instructor, x.status = 'held' and x."holdExpiresAt" > at as is_open,
+      x.status = 'cancelled_by_learner' and x."holdExpiresAt" is null as is_off from lessons x
     where x.learner = b.learner and x._author = b.author and x.status in ('held', 'expired', 'cancelled_by_learner')
       and coalesce(x."holdExpiresAt", x.updated) > at - interval '24 hours') l;
   if open_here >= (case when is_proved then 8 else 6 end) or open_all >= (case when is_proved then 12 else 8 end) then
@@ -211,6 +213,10 @@ begin
   end if;
   if cardinality(ended) > 0 and (select hold_wait_until(v.holds, 12, v.until) > at from held_in_vain(ended, at) v) then
     return 'holds_unpaid';
+  end if;
+  -- Each is a mail to the instructor, and money that went to and fro.
+  if called_off >= 20 then
+    return 'too_many_cancelled';
   end if;
   return null;
 end $$;

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { notifyOnce } from '#marketplace/notifications/notify-once.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -185,6 +186,32 @@ describe('text messages', () => {
       form: { To: '+6581234567', From: '+6580000000' },
     });
     expect(texts[0]?.form.Body).toMatch(/^Kerbside: Lesson logged\. .* http:\/\/kerbside\.example\/dashboard\//);
+  });
+
+  test('are thirty a day of one account, and to one number: nobody proved that it is theirs', async () => {
+    const [person, other] = [
+      await personWith({ sms: true, email: false }, '8123 9999'),
+      await personWith({ sms: true, email: false }, '8123 9999'),
+    ];
+    const { engine } = app.app;
+    const tell = async (user: string, times: number) => {
+      const write = () => ({ title: 'News', message: 'Of you.' });
+      const all = Array.from({ length: times }, (_, time) => ({
+        user,
+        write,
+        link: '/dashboard',
+        key: `news:${user}:${time}`,
+      }));
+      await engine.db.transaction((tx) => notifyOnce(engine, tx, all));
+      await app.app.sweepers.runDue();
+    };
+    const statusesOf = async (to: Person) => (await deliveriesOf(to)).map(({ status }) => status);
+    await tell(person.id, 31);
+    await expect.poll(() => statusesOf(person)).not.toContain('queued');
+    expect((await statusesOf(person)).filter((status) => status === 'sent')).toHaveLength(30);
+    await tell(other.id, 1);
+    await expect.poll(() => statusesOf(other)).toEqual(['dropped']);
+    expect(texts).toHaveLength(30);
   });
 
   test('wait for the morning in the quiet hours', async () => {

@@ -1,4 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
+import { countAttempt } from '#engine/limits/count-attempt.ts';
 import { isWanted } from '#rules/notifications/preferences.ts';
 import { afterQuietHours, quietZone } from '#rules/notifications/quiet-hours.ts';
 import {
@@ -51,8 +52,20 @@ function send(engine: Engine, ways: DeliveryWays, delivery: Delivery): Promise<S
 async function sendSms(engine: Engine, sms: SmsSender, delivery: Delivery): Promise<SendOutcome> {
   const to = mobileNumber(delivery.phone);
   if (!to) return { ok: false, isFinal: true, reason: 'the account has no Singapore mobile number' };
+  // Each costs the operator money, and nobody proved that the number is theirs.
+  for (const key of [`sms:${delivery.user}`, `sms:${to}`]) {
+    if (await countAttempt(engine, { key, ...messages })) continue;
+    return {
+      ok: false,
+      isFinal: true,
+      reason: 'the account, or the number, had as many messages as there are in a day',
+    };
+  }
   return sms.send({ to, text: smsText(delivery, engine.publicUrl) });
 }
+
+/** Of one account, and to one number. What is more is read in the product. */
+const messages = { max: 30, seconds: 86_400 };
 
 /** Two messages' length at most: what is longer is read in the product. */
 const longestSms = 300;

@@ -1,16 +1,14 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
-import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { requireUser } from '../users/require-user.ts';
+import { limitReads } from './limit-reads.ts';
 import { takeOne } from './outside-calendars.store.ts';
 import { betweenReadsMs, readCalendarJob } from './queue-calendar-reads.ts';
 
-const limit = { max: 20, seconds: 3600, message: 'This calendar was read often just now. Try again in an hour.' };
-
 /**
  * `POST /api/marketplace/outside-calendars/:id/read`: reads a calendar soon instead of when it is due. For its instructor, else 404; 400 while
- * their profile is a draft; 429 after twenty times in an hour. What comes of it is in the record (`triedAt`, `problem`).
+ * their profile is a draft; 429 after twenty times in an hour, in which a calendar that is added counts, too. What comes of it is in the record (`triedAt`, `problem`).
  */
 export function readCalendarNowRoute(engine: Engine): Route {
   return {
@@ -19,7 +17,7 @@ export function readCalendarNowRoute(engine: Engine): Route {
     async handle({ auth, params }) {
       const user = requireUser(auth).id;
       const id = params.id ?? '';
-      await refuseTooManyAttempts(engine, { key: `read-calendar:${user}`, ...limit });
+      await limitReads(engine, user);
       const nextMs = engine.clock.nowMs() + betweenReadsMs;
       const isTaken = await engine.db.transaction(async (tx) => {
         const isRead = await takeOne(tx, { id, user, nextMs });

@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { findAddressProblem } from '#engine/http/fetch-outside.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { limitReads } from './limit-reads.ts';
 import { countCalendars, putOff } from './outside-calendars.store.ts';
 import { betweenReadsMs, readCalendarJob } from './queue-calendar-reads.ts';
 import { calendarBounds, readOutsideCalendar } from './read-outside-calendar.ts';
@@ -25,6 +26,8 @@ export function registerOutsideCalendarHooks(engine: Engine, trustedOrigins: rea
   engine.hooks.on('outside_calendars', {
     async beforeCreate(event) {
       takeAddress(event, { ...calendarBounds(engine), trustedOrigins });
+      // Who removes it and adds it again would have others' servers asked as often.
+      if (event.auth && !event.auth.isSuperuser) await limitReads(engine, event.auth.id);
     },
     async insideCreate({ tx, record }) {
       const { count = 0, isDraft = true } = (await countCalendars(tx, String(record.instructor))) ?? {};

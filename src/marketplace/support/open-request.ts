@@ -19,7 +19,7 @@ export function registerSupportRequestHooks(engine: Engine): void {
   engine.hooks.on('support_requests', {
     beforeCreate: (event) => openRequest(engine, event),
     insideCreate: (event) => writeFirstMessage(engine, event),
-    beforeUpdate: async (event) => checkStatus(event),
+    beforeUpdate: (event) => checkStatus(engine, event),
   });
 }
 
@@ -74,8 +74,15 @@ function textOf({ body }: RecordEvent): string {
   return typeof text === 'string' ? text.trim() : '';
 }
 
-function checkStatus({ auth, system, record, original }: RecordEvent): void {
-  if (system || auth?.isSuperuser || record.status === original?.status || record.status === 'closed') return;
-  const message = 'A request is closed by this; the next message opens it again.';
-  throw badRequest('Failed to update record.', { status: { code: 'not_closable', message } });
+const closings = { max: 20, seconds: 86_400, message: 'You closed many requests today. Please go on tomorrow.' };
+
+async function checkStatus(engine: Engine, { auth, system, record, original }: RecordEvent): Promise<void> {
+  if (system || auth?.isSuperuser || record.status === original?.status) return;
+  if (record.status !== 'closed') {
+    const message = 'A request is closed by this; the next message opens it again.';
+    throw badRequest('Failed to update record.', { status: { code: 'not_closable', message } });
+  }
+  // What its user writes then is told to all who answer.
+  const isOwn = auth?.id === record.user;
+  if (isOwn) await refuseTooManyAttempts(engine, { key: `support closings ${String(record.user)}`, ...closings });
 }

@@ -1,6 +1,7 @@
 import { endSessionsBesides } from '#engine/auth/end-sessions.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
+import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { renderMail } from '#engine/mail/render-template.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
@@ -16,12 +17,15 @@ import { writeAuthMail } from './write-auth-mail.ts';
  * a device that is new to it. A change of the address is told to the old one, which is the one that a stranger does not have. A password that
  * stands on every list of leaked ones is refused. What opens the account besides its sessions ends when they do, and when a second factor is turned on
  * (`endSideDoors`); so do then the sessions that began with one. An outside account that is linked by a session is told to the owner: a stolen token is enough to make a link.
- * So is another telephone number.
+ * So is another telephone number. Of these changes an account has a few a day.
  */
 export function registerSafetyHooks(engine: Engine): void {
   engine.hooks.on('users', {
     beforeCreate: (event) => refuseLeaked(event, 'Failed to create record.'),
-    beforeUpdate: (event) => refuseLeaked(event, 'Failed to update record.'),
+    async beforeUpdate(event) {
+      await refuseLeaked(event, 'Failed to update record.');
+      await refuseManyChanges(engine, event);
+    },
     async insideUpdate(event) {
       const { tx, body, record, original } = event;
       const user = record.id;
@@ -62,6 +66,20 @@ export function registerSafetyHooks(engine: Engine): void {
       await announceAccountChange(engine, tx, { user: auth.id, change: 'link', cause: record.id });
     },
   });
+}
+
+const changes = {
+  max: 10,
+  seconds: 86_400,
+  message: 'You changed your password or telephone number many times today. Please go on tomorrow.',
+};
+
+// Each is a mail to the account's address, and a message to its number, which nobody need have proved.
+async function refuseManyChanges(engine: Engine, { auth, system, record, original }: RecordEvent): Promise<void> {
+  if (system || auth?.collectionName !== 'users' || auth.id !== record.id) return;
+  const isTold =
+    record.password !== original?.password || (Boolean(original?.phone) && record.phone !== original?.phone);
+  if (isTold) await refuseTooManyAttempts(engine, { key: `account-changes:${record.id}`, ...changes });
 }
 
 // Who was in by a password alone must not stay in, nor come back by what they made, once it takes two factors.

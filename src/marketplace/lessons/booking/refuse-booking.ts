@@ -47,6 +47,11 @@ const refusals: Record<string, Refusal> = {
     status: 400,
     message: 'You held several times today without paying. Please wait a while before you hold another.',
   },
+  too_many_cancelled: {
+    field: 'start',
+    status: 400,
+    message: 'You called off many lessons today. Please wait until tomorrow before you hold another time.',
+  },
   too_many_guests: {
     field: 'start',
     status: 400,
