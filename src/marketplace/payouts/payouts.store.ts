@@ -176,6 +176,25 @@ export async function failPayout(
   return row;
 }
 
+/** Whether a lesson that a payout pays is in dispute, or to be given still. */
+export async function isInDispute(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from payables p join lessons l on l.id = p.lesson where p.payout = $1 and l.status in ${statesIn('open')} limit 1`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+/** A payout that nobody was paid takes further amounts along, which change what it comes to. */
+export async function takeAlong(
+  tx: Queryable,
+  id: string,
+  { amountCents, entries }: { amountCents: number; entries: readonly string[] },
+): Promise<void> {
+  await tx.query(`update payables set payout = $1 where entry = any ($2::bigint[]) and payout = ''`, [id, entries]);
+  await tx.query('update payouts set "amountCents" = $2 where id = $1', [id, amountCents]);
+}
+
 /** failed → planned, to be sent by the same id; undefined when it is not failed, or its money came back and is payable anew. */
 export async function planAgain(db: Queryable, id: string, nowMs: number): Promise<Row | undefined> {
   const [row] = await db.query(

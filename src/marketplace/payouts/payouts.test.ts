@@ -263,6 +263,52 @@ describe('sending a payout', () => {
   });
 });
 
+describe('[rule 21] a payout that failed', () => {
+  async function failed(day: string, wednesday: string) {
+    const scene = await taught(day);
+    app.clock.set(`${wednesday}T12:00:00+08:00`);
+    const refusing = providerThat(async () => ({ status: 'failed', failureCode: 'no_account' }));
+    await payOut(app.app.engine, refusing.provider, app.clock.nowMs());
+    const { email } = scene.learner.authStore.record as unknown as { email: string };
+    await scene.learner.collection('users').authWithPassword(email, 'learner-password');
+    await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+    const admin = await makePerson(app, { role: 'admin' });
+    const [payout] = await app.db.query<{ id: string }>('select id from payouts where instructor = $1', [
+      scene.teacher.id,
+    ]);
+    const retry = () => app.root.send(`/api/marketplace/payouts/${payout?.id}/retry`, { method: 'POST' });
+    const refused = async () => (await refusalOf(retry())).data.status?.code;
+    const claimed = { lesson: scene.lesson, kind: 'safety', text: 'It was another car.' };
+    const { id: claim } = await scene.learner.collection('claims').create(claimed);
+    const decide = (how: object) =>
+      admin.collection('claim_decisions').create({ claim, reason: 'The papers show it.', ...how });
+    return { ...scene, retry, refused, decide };
+  }
+
+  test('is not sent again while a lesson of it is in dispute, and not at all once its money was taken back', async () => {
+    const { retry, refused, decide, payouts, balance, teach } = await failed('2027-05-16', '2027-05-19');
+    expect(await refused()).toBe('held_back');
+    await decide({ outcome: 'full' });
+    expect([await refused(), await balance()]).toEqual(['owed_back', 0]);
+    // What is earned after that sets it off, and then it can go.
+    app.clock.set('2027-05-26T12:00:00+08:00');
+    await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+    await teach('2027-05-20', 10_000);
+    await app.app.sweepers.runDue();
+    await app.app.sweepers.runDue();
+    expect([await payouts(), await balance()]).toMatchObject([[{ status: 'failed' }, { amountCents: 3060 }], 5940]);
+    expect([(await retry()).status, await balance()]).toEqual(['paid', 0]);
+  });
+
+  test('pays less what was taken back since', async () => {
+    const { retry, decide, payouts, balance } = await failed('2027-05-30', '2027-06-02');
+    await decide({ outcome: 'part', refundCents: 2000 });
+    expect(await retry()).toMatchObject({ status: 'paid' });
+    expect([await payouts(), await balance()]).toMatchObject([[{ status: 'paid', amountCents: 4140 }], 0]);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+});
+
 describe('a statement', () => {
   test('of a payout names every amount with its fee and its transaction, for its instructor and nobody else', async () => {
     const { teacher, learner, lesson, teach } = await taught('2027-06-01');

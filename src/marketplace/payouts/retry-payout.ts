@@ -1,16 +1,27 @@
+import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
+import { isReady } from '#rules/payouts/plan-payout.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findPayout, planAgain } from './payouts.store.ts';
+import {
+  findPayout,
+  isInDispute,
+  listOpenPayables,
+  lockPayables,
+  lockPayout,
+  planAgain,
+  takeAlong,
+} from './payouts.store.ts';
 import { sendPayouts } from './send-payout.ts';
 
 /**
  * `POST /api/marketplace/payouts/:id/retry`: sends a failed payout again, by its own id, so that nobody is paid twice. For admins and
- * superusers; 404 for an unknown one, 409 `not_failed` when it is not failed, or its money came back and is paid by another.
+ * superusers; 404 for an unknown one, 409 `not_failed` when it is not failed, or its money came back and is paid by another, `held_back` while a lesson
+ * of it is in dispute, `owed_back` where more was taken back of its instructor since than it pays.
  */
 export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Route {
   return {
@@ -27,10 +38,13 @@ export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Rou
   };
 }
 
-/** failed → planned, with who wanted it in the audit trail; false when it is not failed. */
+/** failed → planned, with who wanted it in the audit trail; false when it is not failed. It pays what is its instructor's by now. */
 function retryAs(engine: Engine, auth: AuthRecord, id: string): Promise<boolean> {
   const nowMs = engine.clock.nowMs();
   return engine.db.transaction(async (tx) => {
+    const failed = await lockPayout(tx, id);
+    if (failed?.status !== 'failed' || failed.returnedAt) return false;
+    await takeAlongDebts(tx, failed, nowMs);
     const payout = await planAgain(tx, id, nowMs);
     if (!payout) return false;
     await writeAudit(tx, {
@@ -40,14 +54,40 @@ function retryAs(engine: Engine, auth: AuthRecord, id: string): Promise<boolean>
       collection: 'payouts',
       record: id,
       recordName: String(payout.date),
-      changes: [{ field: 'status', from: 'failed', to: 'planned' }],
+      changes: [{ field: 'status', from: 'failed', to: 'planned' }, ...amountChange(failed, payout)],
     });
     return true;
   });
 }
 
+function amountChange({ amountCents: from }: Row, { amountCents: to }: Row) {
+  return from === to ? [] : [{ field: 'amountCents', from: String(from), to: String(to) }];
+}
+
+/**
+ * What was taken back since a payout failed goes with it, and what came since to set that off: else who owes would be paid. Nothing goes while a lesson of
+ * it is in dispute. One that may have been paid by another provider stays what it was.
+ */
+async function takeAlongDebts(tx: Transaction, payout: Row, nowMs: number): Promise<void> {
+  const [id, instructor] = [String(payout.id), String(payout.instructor)];
+  await lockPayables(tx, [instructor]);
+  if (await isInDispute(tx, id))
+    throw refuse('held_back', 'A lesson that it pays is in dispute. Wait for the decision.');
+  const ready = (await listOpenPayables(tx, [instructor])).filter((item) => isReady(item, nowMs));
+  const owedCents = ready.reduce((sum, { cents }) => sum + cents, 0);
+  if (owedCents >= 0) return;
+  const amountCents = Number(payout.amountCents) + owedCents;
+  if (amountCents <= 0 || payout.failureCode === 'other_provider') {
+    throw refuse('owed_back', 'More was taken back of its instructor since. Wait until that is earned again.');
+  }
+  await takeAlong(tx, id, { amountCents, entries: ready.map(({ entry }) => entry) });
+}
+
 async function refuseRetry(engine: Engine, id: string): Promise<never> {
   if (!(await findPayout(engine.db, id))) throw notFound();
-  const error = { code: 'not_failed', message: 'Only a failed payout can be sent again.' };
-  throw new ApiError(409, error.message, { status: error });
+  throw refuse('not_failed', 'Only a failed payout can be sent again.');
+}
+
+function refuse(code: string, message: string): ApiError {
+  return new ApiError(409, message, { status: { code, message } });
 }
