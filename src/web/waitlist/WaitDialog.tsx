@@ -12,11 +12,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
-import { useJoining } from './use-waitlist.ts';
+import { offeredClasses } from './offered-classes.ts';
+import { useJoining, useTaughtClasses } from './use-waitlist.ts';
 import type { Wanted } from './wait-address.ts';
 import { hourChoices, windowsFor } from './wanted-hours.ts';
 
-const allClasses = ['3A', '3', '3C', '3CA', '4', '4P', '2B', '2A', '2'];
 // A list's choice can't be empty.
 const anyArea = '-';
 const areaOptions = [
@@ -53,7 +53,8 @@ function WaitForInstructor({ id, ...form }: WaitFormProps & { id: string }) {
 }
 
 function WaitForm({ wanted, instructor, onDone }: WaitFormProps) {
-  const classes = instructor?.licenceClasses ?? allClasses;
+  const taught = useTaughtClasses();
+  const classes = instructor?.licenceClasses ?? offeredClasses(taught.data, wanted.licenceClass);
   const [licenceClass, setLicenceClass] = useState(wanted.licenceClass ?? '');
   const [area, setArea] = useState(wanted.area ?? anyArea);
   const [hours, setHours] = useState<ReadonlySet<string>>(new Set());

@@ -40,6 +40,17 @@ export function useOpenOffers() {
   });
 }
 
+type Found = { facets: { licenceClass: Record<string, number> } };
+
+/** How many instructors teach each class, as the search counts them. */
+export function useTaughtClasses() {
+  return useQuery({
+    queryKey: [key, 'classes'],
+    queryFn: ({ signal }) =>
+      readMarketplace<Found>('instructors', { perPage: '1' }, signal).then(({ facets }) => facets.licenceClass),
+  });
+}
+
 /** One offer; null where there is none of one's own. */
 export function useOffer(id: string) {
   return useQuery({
