@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { languageHint, languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
+import { languageHint, languageOptions, optionsWith, timezoneHint, timezoneOptions } from './person-options.ts';
 import type { ProfileValues } from './profile-values.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { type ProfileFormState, useProfileForm } from './use-profile-form.ts';
@@ -25,7 +25,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     >
       <h2 className="text-2xl sm:col-span-2">{texts.aboutYou}</h2>
       <NameAndAddress form={form} />
-      <Preferences form={form} />
+      <Preferences form={form} user={user} />
       {form.failure && !hasFieldError && (
         <Notice kind="failure" className="sm:col-span-2">
           {messageFor(form.failure, texts.profileNotSaved)}
@@ -96,7 +96,7 @@ function NameAndAddress({ form }: { form: ProfileFormState }) {
   );
 }
 
-function Preferences({ form }: { form: ProfileFormState }) {
+function Preferences({ form, user }: { form: ProfileFormState; user: SessionUser }) {
   const { language, timezone } = form.values;
   return (
     <>
@@ -110,7 +110,7 @@ function Preferences({ form }: { form: ProfileFormState }) {
       />
       <SelectField
         label={texts.timezone}
-        hint={texts.timezoneHint}
+        hint={timezoneHint(user.timezone, timezone)}
         options={optionsWith(timezoneOptions, timezone)}
         value={timezone}
         error={form.errorOf('timezone')}

@@ -13,7 +13,7 @@ import { AvatarField } from './AvatarField.tsx';
 import { Devices } from './Devices.tsx';
 import { NotificationToggles } from './NotificationToggles.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
-import { languageHint, languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
+import { languageHint, languageOptions, optionsWith, timezoneHint, timezoneOptions } from './person-options.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
@@ -49,7 +49,7 @@ function Settings({ user }: { user: SessionUser }) {
         <TwoFactor user={user} />
       </SettingsSection>
       <NotificationToggles user={user} />
-      <Preferences form={form} />
+      <Preferences form={form} user={user} />
       <SaveBar form={form} formId={formId} />
       {user.role !== 'admin' && (
         <SettingsSection title={texts.teaching} lead={texts.teachLead}>
@@ -73,7 +73,7 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: texts.off },
 ];
 
-function Preferences({ form }: { form: SettingsFormState }) {
+function Preferences({ form, user }: { form: SettingsFormState; user: SessionUser }) {
   const { language, timezone } = form.values;
   // The palette changes it, too, while this page is open.
   const theme = useSyncExternalStore(followTheme, readTheme);
@@ -91,7 +91,7 @@ function Preferences({ form }: { form: SettingsFormState }) {
         />
         <SelectField
           label={texts.timezone}
-          hint={texts.timezoneHint}
+          hint={timezoneHint(user.timezone, timezone)}
           options={optionsWith(timezoneOptions, timezone)}
           value={timezone}
           error={form.errorOf('timezone')}

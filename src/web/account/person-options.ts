@@ -30,6 +30,11 @@ export function languageHint(language: string): string {
   return completeLanguages.includes(language) ? texts.languageIsComplete : texts.languageFormatsOnly;
 }
 
+/** What the time zone is for, or, where `chosen` says that none was and none is being chosen now, what holds meanwhile. */
+export function timezoneHint(chosen: string, shown: string): string {
+  return chosen === '' && shown === defaultPreference.timezone ? texts.timezoneNotChosen : texts.timezoneHint;
+}
+
 /** The options, with a stored value that is none of them kept as itself at the end. */
 export function optionsWith(options: readonly SelectOption[], value: string): readonly SelectOption[] {
   return options.some((option) => option.value === value) ? options : [...options, { value, label: value }];

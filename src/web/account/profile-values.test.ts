@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageOptions, optionsWith, timezoneOptions } from './person-options.ts';
+import { languageOptions, optionsWith, timezoneHint, timezoneOptions } from './person-options.ts';
 import { changedValues, type ProfileValues, profileErrors } from './profile-values.ts';
 
 const saved: ProfileValues = {
@@ -24,6 +24,16 @@ describe('what a person prefers', () => {
     const labels = timezoneOptions.map(({ label }) => label);
     expect(labels.slice(0, 4)).toEqual(['UTC', 'Eastern', 'Pacific', 'Central European']);
     expect(labels.slice(4)).toEqual(['Singapore']);
+  });
+
+  test('says that no zone was chosen as long as none is, since UTC is only what the list begins with', () => {
+    expect(timezoneHint('', 'UTC')).toContain('not chosen');
+    for (const [chosen, shown] of [
+      ['UTC', 'UTC'],
+      ['', 'Asia/Singapore'],
+    ] as const) {
+      expect(timezoneHint(chosen, shown)).not.toContain('not chosen');
+    }
   });
 
   test('every time zone can be computed with', () => {
