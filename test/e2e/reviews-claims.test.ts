@@ -123,6 +123,15 @@ test('[12.1.4] the guarantee takes two taps, and a decision brings the money bac
   await expectGoodPage(admin);
   await page.reload();
   await expect(page.getByText('The guarantee needs no reason.')).toBeVisible();
+
+  for (const side of [page, teacher]) {
+    await side.goto(`/dashboard/lessons/${lesson}`);
+    const card = side.getByRole('region', { name: 'Claim about this lesson' });
+    await expect(card).toContainText('All of it goes back');
+    await expectGoodPage(side);
+    await card.getByRole('link', { name: 'See the claim' }).click();
+    await expect(side.getByText('The guarantee needs no reason.')).toBeVisible();
+  }
 });
 
 test('of a lesson that is long over safety can still be claimed, and the learner says which, not the page [rule 16]', {

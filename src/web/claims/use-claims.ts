@@ -26,6 +26,20 @@ export function useClaims() {
   });
 }
 
+/** The last claim about a lesson that was decided or withdrawn; null where there is none. */
+export function useEndedClaim(lesson: string, mayHave: boolean) {
+  return useQuery({
+    queryKey: ['lesson', lesson, 'claim'],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter("lesson = {:lesson} && (status = 'decided' || status = 'withdrawn')", { lesson });
+      const ended = await backend.collection('claims').getList<Claim>(1, 1, { filter, sort: '-created,-id', signal });
+      return ended.items[0] ?? null;
+    },
+    enabled: mayHave,
+  });
+}
+
 /** One claim with what both sides said and what was decided. */
 export function useClaim(id: string) {
   return useQuery({

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/lessons.ts';
+import { EndedClaim } from '../claims/EndedClaim.tsx';
 import { MoneyLink } from '../entries/MoneyLink.tsx';
 import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
@@ -135,6 +136,7 @@ function BelowFacts({ lesson, side, learnerName }: BelowFactsProps) {
       <LedgerLink lesson={lesson.id} isShown={isAdmin} />
       <CancellationCard lesson={lesson} side={side} />
       <AbsenceCard lesson={lesson} side={side} />
+      <EndedClaim lesson={lesson} />
       {!isToFinish && <LessonLogCard lesson={lesson} isTeacher={!isAdmin} />}
       <LessonReviews lesson={lesson} side={side} />
     </>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import * as texts from '#texts/lessons.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
+import { EndedClaim } from '../claims/EndedClaim.tsx';
 import { bookingPath } from '../ground/booking-address.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { ConfirmLesson } from '../lesson-log/ConfirmLesson.tsx';
@@ -103,6 +104,7 @@ function BelowTicket({ lesson }: { lesson: Lesson }) {
       <CancelUntil lesson={lesson} />
       <CancellationCard lesson={lesson} side="learner" />
       <AbsenceCard lesson={lesson} side="learner" />
+      <EndedClaim lesson={lesson} />
       {isAhead(lesson) && <OtherCalendars lesson={lesson} />}
       {lesson.status !== 'held' && (
         <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
