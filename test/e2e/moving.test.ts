@@ -3,7 +3,7 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
-import { becomeNewLearner } from './support/sign-in.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
@@ -92,6 +92,23 @@ test('[12.1.3] both say that they are here, one is said to be missing, and conte
   await page.getByRole('button', { name: 'Send' }).click();
   await expectToast(page, 'We have your account of it. We tell you what we decide.');
   const { id: contest } = await (await sent).json();
+
+  // The other side's account goes to where it is decided.
+  await teacher.reload();
+  await teacher.getByRole('link', { name: 'write to support' }).click();
+  await expect(teacher.getByText(/^The lesson of .* goes along with it\.$/)).toBeVisible();
+  await teacher.getByLabel('Your question').fill('Nobody was at the gate.');
+  await expectGoodPage(teacher);
+  await teacher.getByRole('button', { name: 'Send' }).click();
+  await expect(teacher).toHaveURL(/help\/requests\//);
+  const staff = await (await browser.newContext()).newPage();
+  await signIn(staff, demoAccounts.admin, `/dashboard/lessons/${lesson.id}`);
+  await expectGoodPage(staff);
+  await staff.getByRole('link', { name: /^My account of the missed lesson/ }).click();
+  await expect(staff.getByText('Nobody was at the gate.').first()).toBeVisible();
+  await expect(staff.getByRole('region', { name: 'What this request is about' }).getByRole('link')).toHaveCount(1);
+  await staff.context().close();
+
   await root.create('no_show_decisions', { contest, missing: 'learner', reason: 'A photo shows it.' });
   await page.reload();
   await expect(page.getByText('A photo shows it.')).toBeVisible();

@@ -54,6 +54,20 @@ describe('[13.14] a support request', () => {
     expect((await refusalOf(join('lesson', lesson))).data.record?.code).toBe('already_joined');
   });
 
+  test('is joined to the lesson that it was sent along with, where that is one of who asks', async () => {
+    const ask = (by: PocketBase, about: string) =>
+      by
+        .collection('support_requests')
+        .create({ category: 'lesson', subject: 'I was there', text: 'So I say.', lesson: about });
+    for (const by of [learner, teacher.client]) {
+      const { id } = await ask(by, lesson);
+      const joins = await moderator.collection('support_joins').getFullList({ filter: `request = '${id}'` });
+      expect(joins).toMatchObject([{ kind: 'lesson', record: lesson, label: expect.stringMatching(/./) }]);
+    }
+    const { status, data } = await refusalOf(ask(learner, foreign));
+    expect([status, data.lesson?.code]).toEqual([400, 'not_theirs']);
+  });
+
   test('does not tell who asked what the staff joined to it, nor what they save', async () => {
     await moderator.collection('saved_answers').create({ title: 'Refunds', text: 'They take five days.' });
     for (const client of [learner, teacher.client, app.guest()]) {

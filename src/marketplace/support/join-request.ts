@@ -1,3 +1,4 @@
+import type { Queryable } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
@@ -20,15 +21,21 @@ export function registerSupportJoinHooks(engine: Engine): void {
   });
 }
 
+/** The name under which a request of somebody is joined to a lesson that it was sent along with; 400 at `lesson` where that is none of theirs. */
+export async function nameOfLesson(db: Queryable, user: string, lesson: string): Promise<string> {
+  const match = (await findJoinable(db, user, lesson)).find(({ kind }) => kind === 'lesson');
+  if (!match) throw badRequest(refusal, { lesson: notTheirs });
+  return match.name;
+}
+
+const notTheirs = { code: 'not_theirs', message: 'It has nothing to do with the person who asked.' };
+
 async function checkJoin({ db, record }: RecordEvent): Promise<void> {
   const request = await findRequest(db, String(record.request));
   const wanted = String(record.record);
   const found = request ? await findJoinable(db, request.user, wanted) : [];
   const match = found.find(({ kind, record: id }) => kind === record.kind && id === wanted);
-  if (!match) {
-    const message = 'It has nothing to do with the person who asked.';
-    throw badRequest(refusal, { record: { code: 'not_theirs', message } });
-  }
+  if (!match) throw badRequest(refusal, { record: notTheirs });
   record.label = match.name;
 }
 

@@ -9,12 +9,13 @@ import { wireDate } from '#engine/wire-date.ts';
 import { excerptOf } from '#rules/messages/excerpt-of.ts';
 import { announceSupportRequest } from '../notifications/announce-support.ts';
 import { findStaff } from '../rights/find-staff.ts';
+import { nameOfLesson } from './join-request.ts';
 import { promiseAnswer } from './promise-answer.ts';
-import { insertFirstMessage } from './support.store.ts';
+import { insertFirstMessage, insertLessonJoin } from './support.store.ts';
 
 const longestText = 4000;
 
-/** What hangs on support requests: the first message, the time to answer by, and who may say what of the status. */
+/** What hangs on support requests: the first message, the lesson they are about, the time to answer by, and who may say what of the status. */
 export function registerSupportRequestHooks(engine: Engine): void {
   engine.hooks.on('support_requests', {
     beforeCreate: (event) => openRequest(engine, event),
@@ -34,6 +35,7 @@ async function openRequest(engine: Engine, event: RecordEvent): Promise<void> {
     const message = `Must be no more than ${longestText} character(s).`;
     throw badRequest('Failed to create record.', { text: { code: 'validation_max_text_constraint', message } });
   }
+  if (lessonOf(event) !== '') await nameOfLesson(db, String(record.user), lessonOf(event));
   const nowMs = engine.clock.nowMs();
   record.status = 'open';
   record.answerBy = wireDate(await promiseAnswer(db, nowMs));
@@ -57,6 +59,7 @@ async function writeFirstMessage(engine: Engine, event: InsideEvent): Promise<vo
     text: textOf(event),
     nowMs: engine.clock.nowMs(),
   });
+  await joinToLesson(engine, event);
   await announceSupportRequest(engine, tx, {
     request: record.id,
     key: record.id,
@@ -66,6 +69,25 @@ async function writeFirstMessage(engine: Engine, event: InsideEvent): Promise<vo
   tx.afterCommit(() =>
     engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'create' }),
   );
+}
+
+// For the staff alone, like what they join it to themselves.
+async function joinToLesson(engine: Engine, event: InsideEvent): Promise<void> {
+  const lesson = lessonOf(event);
+  if (lesson === '') return;
+  const { tx, record } = event;
+  await insertLessonJoin(tx, {
+    id: newId(engine.random),
+    request: record.id,
+    lesson,
+    label: await nameOfLesson(tx, String(record.user), lesson),
+    nowMs: engine.clock.nowMs(),
+  });
+}
+
+function lessonOf({ body }: Pick<RecordEvent, 'body'>): string {
+  const { lesson } = body.fields;
+  return typeof lesson === 'string' ? lesson.trim() : '';
 }
 
 // It is sent along and kept in the first message.

@@ -32,6 +32,20 @@ export async function insertFirstMessage(tx: Queryable, message: FirstMessage): 
   return row;
 }
 
+export type LessonJoin = { id: string; request: string; lesson: string; label: string; nowMs: number };
+
+/** Joins a request to the lesson that it is about. */
+export async function insertLessonJoin(
+  tx: Queryable,
+  { id, request, lesson, label, nowMs }: LessonJoin,
+): Promise<void> {
+  await tx.query(
+    `insert into support_joins (id, request, kind, record, label, created, updated)
+     values ($1, $2, 'lesson', $3, $4, to_timestamp($5::double precision / 1000), to_timestamp($5::double precision / 1000))`,
+    [id, request, lesson, label, nowMs],
+  );
+}
+
 export type NewestLine = { request: string; fromSupport: boolean; excerpt: string; answerByMs: number; nowMs: number };
 
 /**

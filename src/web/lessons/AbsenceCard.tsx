@@ -49,7 +49,7 @@ function Absence({ lesson, side, noShow, isMissed }: AbsenceCardProps & { noShow
         [texts.charged, !isBack && money(noShow.feeCents + noShow.refundCents)],
       ]}
     >
-      <Next phase={phase} side={side} noShow={known} toCreditCents={toCreditCents} />
+      <Next phase={phase} side={side} noShow={known} start={lesson.start} toCreditCents={toCreditCents} />
     </OutcomeCard>
   );
 }
@@ -69,10 +69,10 @@ function nameOf(missing: NoShow['missing'], side: ActionSide): string {
   return side === 'admin' ? texts.theInstructor : texts.yourInstructor;
 }
 
-type NextProps = { phase: Phase; side: ActionSide; noShow: NoShow; toCreditCents: number };
+type NextProps = { phase: Phase; side: ActionSide; noShow: NoShow; start: string; toCreditCents: number };
 
 /** What happens next, and by when; once nothing does, where the money is. */
-function Next({ phase, side, noShow, toCreditCents }: NextProps) {
+function Next({ phase, side, noShow, start, toCreditCents }: NextProps) {
   const { lesson, missing, refundCents, creditCents, contestBy } = noShow;
   const { data: payments = [] } = usePaidPayments(lesson);
   if (phase === 'over') {
@@ -102,11 +102,17 @@ function Next({ phase, side, noShow, toCreditCents }: NextProps) {
       <p className="mt-3 text-sm text-soft">{sentence}</p>
       {isAsked && (
         <p className="mt-1 text-sm text-soft">
-          {inline(texts.tellUsWhatYouSaw({ link: (text) => <Link to="/dashboard/help/new">{text}</Link> }))}
+          {inline(texts.tellUsWhatYouSaw({ link: (text) => <Link to={accountPath(lesson, start)}>{text}</Link> }))}
         </p>
       )}
     </>
   );
+}
+
+/** Where the other side writes down what they saw: the lesson goes along, so that who decides finds it there. */
+function accountPath(lesson: string, start: string): string {
+  const subject = texts.myAccountOf({ when: formatStart(start) });
+  return `/dashboard/help/new?${new URLSearchParams({ lesson, category: 'lesson', subject })}`;
 }
 
 // PayNow is named wherever it paid: it may not take the money back.

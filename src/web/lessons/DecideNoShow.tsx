@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import * as texts from '#texts/moving.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
@@ -6,13 +7,14 @@ import { TextAreaField } from '../ui/Field.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import type { ActionLesson, ActionSide } from './LessonActions.tsx';
-import { type Side, useArrivals, useOpenContest, useSaying } from './use-absences.ts';
+import { type Side, useArrivals, useOpenContest, useRequestsAbout, useSaying } from './use-absences.ts';
 
 /** Where staff decide a contested no-show: both stories, the stamps, and who was missing. */
 export function DecideNoShow({ lesson, side }: { lesson: ActionLesson; side: ActionSide }) {
   const isAsked = side === 'admin' && lesson.status === 'disputed';
   const { data: contest } = useOpenContest(lesson.id, isAsked);
   const arrivals = useArrivals(lesson.id, isAsked);
+  const { data: requests = [] } = useRequestsAbout(lesson.id, isAsked);
   const toast = useToast();
   const [reason, setReason] = useState('');
   const deciding = useSaying(lesson.id, 'no_show_decisions');
@@ -52,6 +54,21 @@ export function DecideNoShow({ lesson, side }: { lesson: ActionLesson; side: Act
           <dt className="text-soft text-sm">{texts.instructorStamp}</dt>
           <dd>{stampOf('instructor')}</dd>
         </div>
+        {requests.length > 0 && (
+          <div className="sm:col-span-2">
+            <dt className="text-soft text-sm">{texts.toldTheSupport}</dt>
+            {requests.map(({ id, request, expand }) => (
+              <dd key={id}>
+                <Link to={`/dashboard/help/requests/${request}`} className="inline-flex min-h-11 items-center">
+                  {texts.requestOf({
+                    subject: expand?.request?.subject ?? request,
+                    name: expand?.request?.expand?.user?.name ?? '',
+                  })}
+                </Link>
+              </dd>
+            ))}
+          </div>
+        )}
       </dl>
       <TextAreaField
         label={texts.reasonForBoth}

@@ -83,6 +83,27 @@ export function useSaying(
 /** A `no_show_contests` record with what it contests. */
 type Contest = { id: string; text: string; created: string; expand?: { noShow?: NoShow & { text: string } } };
 
+/** What its sides wrote to the support about a lesson, for those who answer it. */
+type AboutLesson = {
+  id: string;
+  request: string;
+  expand?: { request?: { subject: string; expand?: { user?: { name: string } } } };
+};
+
+/** The requests to the support that are joined to a lesson, the oldest first. */
+export function useRequestsAbout(lesson: string, isAsked: boolean) {
+  return useQuery({
+    queryKey: ['lesson', lesson, 'requests'],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter("kind = 'lesson' && record = {:lesson}", { lesson });
+      const options = { filter, sort: 'created,id', expand: 'request.user', signal };
+      return (await backend.collection('support_joins').getList<AboutLesson>(1, 20, options)).items;
+    },
+    enabled: isAsked,
+  });
+}
+
 /** The contest of a lesson's no-show that waits for staff; null when it was decided or there is none. */
 export function useOpenContest(lesson: string, isAsked: boolean) {
   return useQuery({

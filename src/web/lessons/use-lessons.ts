@@ -20,6 +20,7 @@ export function useLesson(id: string, { isFollowed = false }: { isFollowed?: boo
       return backend.collection('lessons').getOne<Lesson>(id, { expand: 'instructor,learner,ownLearner', signal });
     },
     refetchInterval: isFollowed ? 3000 : false,
+    enabled: id !== '',
   });
 }
 

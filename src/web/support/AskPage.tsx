@@ -2,9 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import * as texts from '#texts/support.ts';
 import { newRecordId } from '../ground/record-id.ts';
+import { useLesson } from '../lessons/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
+import { formatLessonTime } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { AnswerPromise } from './SupportBlock.tsx';
@@ -15,12 +17,13 @@ type Values = { category: string; subject: string; text: string };
 
 const draftKey = 'kerbside_draft_support';
 
-/** Asks the support. What is typed is kept for this tab until it is sent. */
+/** Asks the support, about the lesson that the address names where it is one of theirs. What is typed is kept for this tab until it is sent. */
 export function AskPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const asking = useAsking();
-  const [values, setValues] = useState(() => readDraft(params.get('subject')?.slice(0, 150) ?? ''));
+  const { data: lesson } = useLesson(params.get('lesson') ?? '');
+  const [values, setValues] = useState(() => readDraft(params));
   const [problems, setProblems] = useState<Partial<Values>>({});
   // One id for all tries: pressed twice, or again after a break, it is one request.
   const [id, setId] = useState(() => newRecordId());
@@ -36,7 +39,10 @@ export function AskPage() {
     setProblems(found);
     if (Object.keys(found).length > 0 || asking.isPending) return;
     asking.mutate(
-      { id, category: values.category, subject: values.subject.trim(), text: values.text.trim() },
+      {
+        ...{ id, category: values.category, subject: values.subject.trim(), text: values.text.trim() },
+        ...(lesson ? { lesson: lesson.id } : {}),
+      },
       {
         onSuccess: (request) => {
           sessionStorage.removeItem(draftKey);
@@ -54,6 +60,11 @@ export function AskPage() {
         <p className="mt-1 min-h-12 text-soft sm:min-h-6">
           <AnswerPromise />
         </p>
+        {params.has('lesson') && (
+          <p className="mt-1 min-h-6">
+            {lesson && texts.goesWithLesson({ when: formatLessonTime(lesson.start, lesson.end) })}
+          </p>
+        )}
       </div>
       <SelectField
         label={texts.whatIsItAbout}
@@ -101,8 +112,11 @@ function problemsOf({ category, subject, text }: Values): Partial<Values> {
   };
 }
 
-function readDraft(subject: string): Values {
-  const empty = { category: '', subject, text: '' };
+function readDraft(params: URLSearchParams): Values {
+  const subject = params.get('subject')?.slice(0, 150) ?? '';
+  const wanted = params.get('category') ?? '';
+  const category = supportCategories.find(({ value }) => value === wanted)?.value ?? '';
+  const empty = { category, subject, text: '' };
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return empty;
@@ -110,7 +124,7 @@ function readDraft(subject: string): Values {
       const value: unknown = Reflect.get(kept, name);
       return typeof value === 'string' ? value : '';
     };
-    return { category: textOf('category'), subject: subject || textOf('subject'), text: textOf('text') };
+    return { category: category || textOf('category'), subject: subject || textOf('subject'), text: textOf('text') };
   } catch {
     // Not ours, or cut off: begin anew.
     return empty;

@@ -64,7 +64,7 @@ export function useSupportThread(request: string) {
   });
 }
 
-export type NewRequest = { id: string; category: string; subject: string; text: string };
+export type NewRequest = { id: string; category: string; subject: string; text: string; lesson?: string };
 
 /** Asks the support. The id is the caller's, so that asking again has no second effect. */
 export function useAsking() {
