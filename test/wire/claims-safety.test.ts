@@ -212,6 +212,21 @@ describe('[rule 16] who is not the person in the photo', () => {
     expect(await ledgerFaults(app.db)).toEqual([]);
   });
 
+  test.each([
+    ['replacement', {}, 'cancelled_by_instructor'],
+    ['credit', {}, 'cancelled_by_instructor'],
+    ['part', { refundCents: 6600 }, 'cancelled_by_instructor'],
+    ['credit', { refundCents: 6000 }, 'confirmed'],
+  ])('[rule 16] a lesson ahead is off where all of its money is given: %s %j', async (outcome, how, status) => {
+    const scene = await given({ start: '2026-11-21T11:00:00+08:00', status: 'confirmed' });
+    await decide(scene, (await claim(scene, 'safety')).id, outcome, how);
+    expect(await statusOf(scene)).toBe(status);
+    const { credit, refunded, held, payable } = await balances(scene);
+    expect(credit + Number(refunded)).toBe(status === 'confirmed' ? 6000 : 6600);
+    expect([held, payable]).toEqual([0, status === 'confirmed' ? 540 : 0]);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
   test('[rule 16] of two claims that were not true the later decision puts the listing back', async () => {
     const first = await given();
     const second = await given({ teacher: first.teacher, admin: first.admin, start: '2026-11-21T06:00:00+08:00' });

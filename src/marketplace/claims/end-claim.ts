@@ -48,7 +48,7 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   let creditCents = 0;
   const result = await resolve(engine, event, claim, {
     isWithdrawn: false,
-    isPaidBack: outcome === 'full' || backAtOnce(claim) > 0,
+    isPaidBack: outcome === 'full' || backAtOnce(claim) > 0 || (await givesAll(tx, claim, { outcome, partCents })),
     money: async ({ lesson, to }) => {
       const { leftCents: paidCents } = await weighGiven(tx, { id: claim.lesson });
       const decision = decideClaim({
@@ -75,6 +75,19 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   if (isAboutSafety(claim.kind) && outcome === 'full') await endAll(engine, tx, claim, nowMs);
   await announceDecision(engine, tx, { claim: String(claim.id), outcome, refundCents, creditCents });
   if (row) tx.afterCommit(() => publishClaim(engine, row));
+}
+
+/** Nobody has a lesson that is still ahead besides all that was paid for it, whatever that comes back as. */
+async function givesAll(
+  tx: Transaction,
+  { kind, lesson }: Row,
+  { outcome, partCents }: { outcome: ClaimOutcome; partCents: number | undefined },
+): Promise<boolean> {
+  // The guarantee of a first lesson is the platform's: that one was begun, and goes on.
+  if (outcome === 'none' || kind === 'first_lesson') return false;
+  const { leftCents } = await weighGiven(tx, { id: lesson });
+  const givenCents = outcome === 'replacement' ? leftCents : (partCents ?? leftCents);
+  return leftCents > 0 && givenCents >= leftCents;
 }
 
 type Waiting = { lesson: ClaimedLesson; claim: Row; outcome: ClaimOutcome; nowMs: number };
