@@ -833,6 +833,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_payee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new._payee := null;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.format_cents(cents bigint)
  RETURNS text
  LANGUAGE sql
@@ -4016,6 +4025,7 @@ create table refunds (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  _payee jsonb,
   constraint "refunds_amountCents" CHECK (("amountCents" > 0)),
   constraint refunds_cause UNIQUE (_cause),
   constraint refunds_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
@@ -4680,6 +4690,7 @@ CREATE TRIGGER touch_calendar AFTER DELETE ON public.outside_calendars FOR EACH 
 CREATE TRIGGER follow_charge AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((new."lessonSeries" <> ''::text) AND (new."chargedWith" = ''::text) AND (new.status = ANY (ARRAY['processing'::text, 'requires_action'::text, 'failed'::text, 'expired'::text])))) EXECUTE FUNCTION follow_charge();
 CREATE TRIGGER return_minutes AFTER UPDATE OF "refundedCents", status ON public.payments FOR EACH ROW WHEN (((new."drawnFrom" <> ''::text) AND ((new."refundedCents" > old."refundedCents") OR ((new."amountCents" = 0) AND (new.status = 'refunded'::text) AND (old.status <> 'refunded'::text))))) EXECUTE FUNCTION return_minutes();
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
+CREATE TRIGGER forget_payee BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (new._payee IS NOT NULL))) EXECUTE FUNCTION forget_payee();
 CREATE TRIGGER pair_reviews BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION pair_reviews();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();

@@ -166,6 +166,15 @@ begin
   end if;
 end $$;
 
+-- Whom a refund goes to is known from their account, and of a closed one for as long as it takes.
+create or replace function forget_payee() returns trigger language plpgsql as $$
+begin
+  new._payee := null;
+  return new;
+end $$;
+create or replace trigger forget_payee before update of status on refunds for each row
+  when (new.status = 'paid' and new._payee is not null) execute function forget_payee();
+
 -- The learner's bank took a payment back: the provider's balance is less by it and by a fee, which the platform bears until it is decided.
 -- Answers the chargeback, or null when it was known.
 create or replace function open_chargeback(of_dispute text, of_payment text, cents integer, fee integer, at timestamptz) returns chargebacks

@@ -131,6 +131,22 @@ describe('[12.1.8] a learner with lessons ahead leaves', () => {
   });
 });
 
+test('[rule 10] who waits for the money of a missed lesson leaves once it is there: what comes back as credit would be nobody’s', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const lesson = await book(learner, teacher.id, today(15));
+  app.clock.set('2026-11-21T15:20:00+08:00');
+  await learner.collection('no_shows').create({ lesson });
+  const refused = await refusalOf(close(learner, (await planOf(learner)).plan));
+  expect(refused.data).toMatchObject({ account: { code: 'account_in_use', params: { lessons: 1 } } });
+  app.clock.advance(24 * 60 + 1);
+  await app.app.sweepers.runDue();
+  await learner.collection('users').authWithPassword(`${learner.id}@kerbside.example`, 'learner-password');
+  const plan = await planOf(learner);
+  expect(plan).toMatchObject({ lessons: 0, creditCents: 1000 });
+  expect(await close(learner, plan.plan)).toEqual({ outcome: 'erased' });
+  expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(0);
+});
+
 describe('[12.1.8] an instructor with lessons ahead leaves', () => {
   test('[rule 11] [rule 17] everything goes back to the learners, with S$10.00 more for a late one, and packages whole', async () => {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);

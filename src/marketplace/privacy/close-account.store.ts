@@ -18,7 +18,9 @@ export async function findObstacles(db: Queryable, user: string, nowMs: number):
      select
        (select count(*) from lessons l where (l.learner = $1 or l.instructor in (select id from mine))
          and (l.status in ${statesIn('open')}
-           or (l.status = 'held' and l."holdExpiresAt" > $2)))::integer as lessons,
+           or (l.status = 'held' and l."holdExpiresAt" > $2)
+           -- What comes back of it would be credit of nobody.
+           or exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null)))::integer as lessons,
        (select count(*) from payments p where p.learner = $1 and p.status in ('requires_action', 'processing'))::integer
          as payments,
        (select count(*) from ledger_accounts a where a."balanceCents" <> 0
@@ -69,6 +71,16 @@ export async function lockAccount(tx: Queryable, user: string): Promise<boolean>
 export async function findOffers(db: Queryable, user: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>('select id from instructors where "user" = $1', [user]);
   return rows.map(({ id }) => id);
+}
+
+/** Keeps at what is still owed to a person whom it goes to: `forget_payee` forgets that once it is sent. Answers whether there is any. */
+export async function keepPayee(tx: Queryable, user: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update refunds r set _payee = jsonb_build_object('name', shown_name(u), 'phone', u.phone, 'email', u.email)
+     from users u where u.id = $1 and r.learner = u.id and r.status <> 'paid' returning 1`,
+    [user],
+  );
+  return rows.length > 0;
 }
 
 /** Erases what names or describes a person and ends every way in; the row stays. */

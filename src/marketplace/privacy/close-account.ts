@@ -15,6 +15,7 @@ import {
   eraseTraces,
   findObstacles,
   findOffers,
+  keepPayee,
   lockAccount,
   type Obstacles,
 } from './close-account.store.ts';
@@ -94,9 +95,11 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
     }
     await eraseTraces(tx, user);
     await blankAddedFields(tx, collection, user);
+    const isOwed = await keepPayee(tx, user);
     const erased = await eraseAccount(tx, { user, tokenKey: engine.random.text(50, tokenAlphabet), nowMs });
     if (erased) tellOf(engine, tx, { collection, row: erased });
-    await sayGoodbye(engine, tx, { closing, template: offers.length > 0 ? erasedInstructorMail : erasedMail });
+    const template = offers.length > 0 ? erasedInstructorMail : erasedMail;
+    await sayGoodbye(engine, tx, { closing, template: isOwed ? withMoneyOwed(template) : template });
     return after;
   });
   for (const run of finish) await run();
@@ -157,6 +160,13 @@ const erasedMail = goodbye(
 const erasedInstructorMail = goodbye(
   `Your address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept, as the law on business records asks for. Your name as an instructor stays with them, since your learners' receipts carry it. ${mayMention}`,
 );
+
+const owed =
+  'Money of yours is still on its way back. Until it is sent we keep your name, phone number and email address, so that it reaches you.';
+const withMoneyOwed = ({ subject, body }: typeof deletedMail) => ({
+  subject,
+  body: body.replace('<p>\n  Thanks', `<p>${owed}</p>\n<p>\n  Thanks`),
+});
 
 type Goodbye = { closing: Closing; template: typeof deletedMail };
 
