@@ -40,18 +40,19 @@ async function findPayable(db: Queryable, series: string, nowMs: number): Promis
   return { learner, priceCents: 0, paidCents: 0, untilMs: 0, refusal: { code: 'hold_expired', message } };
 }
 
-// Each is kept as a lesson alone would be; the first that ends says until when the payment is waited for.
+// All are kept until one instant: the soonest, kept as a lesson alone would be, says until when. Else later ones would be held when nobody waits for
+// their money any more.
 async function keepAll(
   engine: Engine,
   tx: Transaction,
-  { id, ...of }: { id: string; untilMs: number; nowMs: number },
+  { id, untilMs, nowMs }: { id: string; untilMs: number; nowMs: number },
 ): Promise<number | undefined> {
-  let untilMs: number | undefined;
-  for (const { lesson } of await listHeldParts(tx, id, of.nowMs)) {
-    const keptMs = await lessonPurpose.keep?.(engine, tx, { ...of, id: lesson });
-    if (keptMs !== undefined) untilMs = Math.min(keptMs, untilMs ?? keptMs);
+  let allMs: number | undefined;
+  for (const { lesson } of await listHeldParts(tx, id, nowMs)) {
+    const keptMs = await lessonPurpose.keep?.(engine, tx, { id: lesson, untilMs: allMs ?? untilMs, nowMs });
+    if (keptMs !== undefined) allMs = Math.min(keptMs, allMs ?? keptMs);
   }
-  return untilMs;
+  return allMs;
 }
 
 type Outcome = { payment: Row; lesson: Row; outcome: string };
