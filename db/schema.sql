@@ -1242,6 +1242,14 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_package_fees(of_instructor text, of_learner text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(k."_keptFeeCents"), 0)::integer from package_purchases k where k.learner = of_learner and k.instructor = of_instructor
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lapse_proposals()
  RETURNS trigger
  LANGUAGE plpgsql

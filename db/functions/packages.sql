@@ -12,6 +12,11 @@ create or replace function package_used_minutes(of_purchase text) returns intege
   from payments p where p."drawnFrom" = of_purchase and p."drawnFrom" <> '' and p."succeededAt" is not null
 $$;
 
+-- The platform's fees of what an instructor kept of packages of a learner: they count towards the most that one learner costs (rule 20).
+create or replace function kept_package_fees(of_instructor text, of_learner text) returns integer language sql stable as $$
+  select coalesce(sum(k."_keptFeeCents"), 0)::integer from package_purchases k where k.learner = of_learner and k.instructor = of_instructor
+$$;
+
 -- What the instructor kept of a package that ended, for hours that seemed used, and what its learner is owed of it now that fewer were (rule 18):
 -- the instructor and the platform give their parts back. Answers the cents, which stand at the package again.
 create or replace function return_kept(pack package_purchases, returned_cents integer, of_cause text, at timestamptz) returns integer

@@ -65,6 +65,21 @@ describe('giving a package back', () => {
     expect(payment).toMatchObject({ status: 'part_refunded', refundedCents: 36_300 });
   });
 
+  test('[rule 20] what a learner costs at most counts the fee of what was kept of a package: S$100.00 and S$1.32 leave S$18.68', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const { id } = await buy(learner, teacher);
+    for (const day of ['14', '15', '16', '17']) await bookWithPackage(learner, teacher, `2026-12-${day}T06:00:00Z`, 60);
+    const [before] = await balances('platform_fees');
+    const feesSince = async () => Number((await balances('platform_fees'))[0]) - Number(before);
+    await learner.collection('package_refunds').create({ packagePurchase: id });
+    for (const start of ['2026-11-19T02:00:00Z', '2026-11-20T02:00:00Z']) {
+      const given = { instructor: teacher.id, learner: learner.id, start, durationMinutes: 60, priceCents: 100_000 };
+      const { id: lesson } = await app.root.collection('lessons').create({ ...given, status: 'completed' });
+      await app.root.collection('payments').create({ lesson, method: 'card' });
+    }
+    expect(await feesSince()).toBe(12_000);
+  });
+
   test('[rule 17] [rule 18] an hour of a package that was all used for weeks comes back by the formula: nobody looked for times meanwhile', async () => {
     const [teacher, learner] = await Promise.all([makeSeller(app, { maxPerLearnerPerWeek: 0 }), makePerson(app)]);
     const { id } = await buyPackage(app, learner, teacher, { minutes: 300 });

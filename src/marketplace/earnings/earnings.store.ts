@@ -80,13 +80,13 @@ export function listPendingLessons(db: Queryable, instructor: string): Promise<L
   );
 }
 
-/** What was settled with each learner: minutes that were paid for and fees that were taken, as settling counts them. */
+/** What was settled with each learner of lessons: minutes that were paid for and fees that were taken, as settling counts them. */
 export function listFeeHistory(
   db: Queryable,
   instructor: string,
 ): Promise<Array<{ learner: string; paidMinutes: number; feeCents: number }>> {
   return db.query(
-    `select learner, sum("paidMinutes")::integer as "paidMinutes", sum("feeCents")::integer as "feeCents"
+    `select learner, sum("paidMinutes")::integer as "paidMinutes", (sum("feeCents") + kept_package_fees($1, learner))::integer as "feeCents"
      from settlements where instructor = $1 group by learner`,
     [instructor],
   );
@@ -99,8 +99,8 @@ export function listFeesTaken(
 ): Promise<Array<{ lesson: string; keptCents: number; feeCents: number; pairFeeCents: number }>> {
   return db.query(
     `select s.lesson, s."keptCents", s."feeCents",
-       (select sum(o."feeCents") from settlements o where o.instructor = s.instructor and o.learner = s.learner and o._seq <= s._seq)
-         ::double precision as "pairFeeCents"
+       ((select sum(o."feeCents") from settlements o where o.instructor = s.instructor and o.learner = s.learner and o._seq <= s._seq)
+         + kept_package_fees(s.instructor, s.learner))::double precision as "pairFeeCents"
      from settlements s where s.lesson = any ($1)`,
     [lessons],
   );

@@ -56,20 +56,16 @@ export async function findBeyondBank(tx: Queryable, id: string): Promise<number>
   return row?.cents ?? 0;
 }
 
-/** What the fee of more money of a pair depends on: minutes and fees of their settled lessons, and whether the instructor brought the learner along. */
+/** What the fee of more money of a pair depends on: minutes and fees of their settled lessons and packages, and whether the instructor brought the learner along. */
 export async function findPairHistory(
   db: Queryable,
   { learner, instructor }: { learner: string; instructor: string },
 ): Promise<{ paidMinutes: number; feeCents: number; isOwnLearner: boolean }> {
   const [row] = await db.query<{ paidMinutes: number; feeCents: number; isOwnLearner: boolean }>(
-    `with settled as (
-       select t.lesson, -coalesce(sum(e."amountCents") filter (where e.account = 'platform_fees'), 0) as fee
-       from lessons l join ledger_transactions t on t.lesson = l.id join ledger_entries e on e.transaction = t.id
-       where l.learner = $1 and l.instructor = $2 and e.account in ('platform_fees', 'instructor_payable:' || l.instructor)
-       group by t.lesson having sum(e."amountCents") < 0)
-     select coalesce(sum(l."durationMinutes"), 0)::integer as "paidMinutes", coalesce(sum(s.fee), 0)::integer as "feeCents",
+    `select coalesce(sum(s."paidMinutes"), 0)::integer as "paidMinutes",
+       (coalesce(sum(s."feeCents"), 0) + kept_package_fees($2, $1))::integer as "feeCents",
        exists (select from own_learners o where o.instructor = $2 and o."user" = $1) as "isOwnLearner"
-     from settled s join lessons l on l.id = s.lesson`,
+     from settlements s where s.learner = $1 and s.instructor = $2`,
     [learner, instructor],
   );
   return row ?? { paidMinutes: 0, feeCents: 0, isOwnLearner: false };
