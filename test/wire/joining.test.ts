@@ -246,6 +246,7 @@ describe('a verification', () => {
   test('is not of what somebody else is by now: whoever changes what is checked is a draft again', async () => {
     const { person, id } = await submitted();
     const change = (body: object) => person.collection('instructors').update(id, body);
+    expect(await codesOf(change({ hourlyCents: 1 }))).toEqual(['hourlyCents: validation_min_number_constraint']);
     expect(await change({ bio: 'Calm.', hourlyCents: 7000, name: 'Mei' })).toMatchObject({ status: 'submitted' });
     expect(await change({ licenceClasses: ['4'] })).toMatchObject({ status: 'draft' });
     expect(await codesOf(verify(moderator, id, 'accepted', { checks: [licence] }))).toEqual([

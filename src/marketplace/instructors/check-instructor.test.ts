@@ -36,6 +36,17 @@ describe('an instructor record', () => {
   });
 
   test.each([
+    [0, true],
+    [1, false],
+    [999, false],
+    [1000, true],
+  ])('may ask for %i cents an hour: %s', (newHourlyCents, isOk) => {
+    const check = checkInstructor({}, { newHourlyCents });
+    expect(check.ok).toBe(isOk);
+    if (!isOk) expect(check).toMatchObject({ errors: { hourlyCents: { message: 'Must be at least S$10.00.' } } });
+  });
+
+  test.each([
     ['areas', ['Atlantis'], 'validation_invalid_areas'],
     ['areas', 'Bedok', 'validation_invalid_areas'],
     ['areas', [7], 'validation_invalid_areas'],

@@ -1,3 +1,4 @@
+import { formatCents } from '#rules/money/format-cents.ts';
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
 import { isZone } from '#rules/time/local-time.ts';
 
@@ -22,15 +23,17 @@ const usual = {
   status: 'draft',
 } as const;
 const minuteBounds = { min: 5, max: 2880, most: 12 } as const;
+/** An hour costs so much at least, so that every lesson is worth a payment: of the shortest a card pays no less than S$0.50. 0: no price yet. */
+export const leastHourlyCents = 1000;
 
 /**
  * Judges an instructor's areas, zone, lesson lengths and cancellation hours (api.md, People) and answers them in order: area names
  * as they are written on maps, lengths ascending, each once. Empty fields take the usual values. With `takesAnyPlace` (imports by
- * superusers) places that are no planning area stay as given.
+ * superusers) places that are no planning area stay as given. A `newHourlyCents` is judged, too.
  */
 export function checkInstructor(
   record: Record<string, unknown>,
-  options: { takesAnyPlace?: boolean } = {},
+  options: { takesAnyPlace?: boolean; newHourlyCents?: unknown } = {},
 ): OfferCheck {
   const judged = {
     areas: checkAreas(record.areas, options.takesAnyPlace ?? false),
@@ -40,8 +43,16 @@ export function checkInstructor(
   };
   const errors: Record<string, OfferError> = {};
   for (const [name, result] of Object.entries(judged)) if ('error' in result) errors[name] = result.error;
+  const priceError = checkPrice(options.newHourlyCents);
+  if (priceError) errors.hourlyCents = priceError;
   const { areas, timezone, lessonMinutes, cancellationHours } = judged;
-  if ('error' in areas || 'error' in timezone || 'error' in lessonMinutes || 'error' in cancellationHours) {
+  if (
+    'error' in areas ||
+    'error' in timezone ||
+    'error' in lessonMinutes ||
+    'error' in cancellationHours ||
+    priceError
+  ) {
     return { ok: false, errors };
   }
   return {
@@ -83,6 +94,14 @@ function checkLessonMinutes(value: unknown): Judged<number[]> {
   }
   const message = `Must be a list of up to ${most} whole numbers of minutes from ${min} to ${max}.`;
   return { error: { code: 'validation_invalid_lesson_minutes', message } };
+}
+
+function checkPrice(value: unknown): OfferError | undefined {
+  if (isEmpty(value) || value === 0 || Number(value) >= leastHourlyCents) return undefined;
+  return {
+    code: 'validation_min_number_constraint',
+    message: `Must be at least ${formatCents(leastHourlyCents)}.`,
+  };
 }
 
 function checkCancellationHours(value: unknown): Judged<number> {

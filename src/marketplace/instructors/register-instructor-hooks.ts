@@ -50,8 +50,14 @@ async function fillIn(engine: Engine, { record, sent, db, auth, system }: Record
   if (!sent.has('gapMinutes')) record.gapMinutes = values.gapMinutes;
 }
 
-function judge({ record, auth, system }: RecordEvent, message: string): void {
-  const check = checkInstructor(record, { takesAnyPlace: system || auth?.isSuperuser === true });
+// A price from before stays what it was while something else is changed; what a superuser sets is taken as fact.
+function judge({ record, original, auth, system }: RecordEvent, message: string): void {
+  const isTrusted = system || auth?.isSuperuser === true;
+  const isNewPrice = !isTrusted && record.hourlyCents !== original?.hourlyCents;
+  const check = checkInstructor(record, {
+    takesAnyPlace: isTrusted,
+    newHourlyCents: isNewPrice ? record.hourlyCents : undefined,
+  });
   if (!check.ok) throw badRequest(message, check.errors);
   Object.assign(record, check.offer);
 }
