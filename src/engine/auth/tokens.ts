@@ -67,7 +67,8 @@ export async function verifyToken(
   const options = collection?.auth?.[optionOf[claims.type]];
   if (!collection || !options) return undefined;
   const row = await findRow(engine.db, collection, claims.id);
-  if (!row) return undefined;
+  // Without a secret anybody who knows a record's key could sign.
+  if (!row || options.secret === '') return undefined;
   try {
     await compactVerify(token, keyOf(row, options.secret), { algorithms: ['HS256'] });
   } catch {

@@ -23,7 +23,7 @@ export type OpenBackup = {
 
 const manifestShape = z.object({
   format: z.literal('kerbside-backup'),
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   created: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),

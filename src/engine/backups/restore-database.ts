@@ -7,6 +7,7 @@ import { syncCollectionTable } from '../schema/sync-collection-table.ts';
 import { readViewFields, syncView } from '../schema/sync-view.ts';
 import { type BackupTable, columnList, findTables } from './backup-tables.ts';
 import { isRuntime, lockTables, setTriggers, truncateAll } from './change-tables.ts';
+import { restoreSecrets } from './restore-secrets.ts';
 import { leaveStaging, type Staged } from './stage-backup.ts';
 
 /** How long writers are waited for; each of their transactions takes milliseconds. */
@@ -38,6 +39,7 @@ export async function restoreDatabase(tx: Transaction, staged: Staged): Promise<
   await truncateAll(tx, names);
   await exchangeAdded(tx, staged, all);
   for (const table of await findTables(tx)) if (names.includes(table.name)) await takeRows(tx, staged, table);
+  await restoreSecrets(tx, all);
   await makeRuntimeTables(tx, staged);
   await setTriggers(tx, names, 'enable');
   await tx.query(`drop schema ${staged.schema} cascade`);

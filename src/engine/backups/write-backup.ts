@@ -5,12 +5,14 @@ import yazl from 'yazl';
 import type { Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { BackupKeys } from './backup-keys.ts';
-import { type BackupTable, copyTarget, findMigrations, findTables } from './backup-tables.ts';
+import { type BackupTable, findMigrations, findTables } from './backup-tables.ts';
+import { copySource } from './copy-source.ts';
 
 /** What a backup says of itself, in its entry `manifest.json`. */
 export type Manifest = {
   format: 'kerbside-backup';
-  version: 1;
+  /** Since 2 a backup that is not encrypted lacks what tokens are signed with: whatever knows 1 alone would restore nothing in its place. */
+  version: 1 | 2;
   /** Instant, ISO. */
   created: string;
   migrations: string[];
@@ -29,7 +31,7 @@ export async function writeBackup(engine: Engine, tx: Transaction, { path, keys 
   const tables = await findTables(tx);
   const manifest: Manifest = {
     format: 'kerbside-backup',
-    version: 1,
+    version: 2,
     created: new Date(engine.clock.nowMs()).toISOString(),
     migrations: await findMigrations(tx),
     tables,
@@ -40,7 +42,7 @@ export async function writeBackup(engine: Engine, tx: Transaction, { path, keys 
     for (const table of tables) {
       // Opened when it is its turn: one connection copies one table at a time.
       zip.addReadStreamLazy(`database/${table.name}`, (give) =>
-        give(null, watch(tx.copyOut(`copy ${copyTarget(table)} to stdout`))),
+        give(null, watch(tx.copyOut(`copy ${copySource(table, keys)} to stdout`))),
       );
     }
     for (const key of files) {

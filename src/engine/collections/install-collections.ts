@@ -12,8 +12,7 @@ import {
   saveCollection,
 } from './collection-store.ts';
 import { withStrictRules } from './strict-rules.ts';
-
-const tokenNames = ['authToken', 'passwordResetToken', 'emailChangeToken', 'verificationToken', 'fileToken'] as const;
+import { tokenNames } from './token-names.ts';
 
 /**
  * Stores the descriptions that are written in code and reads all into memory. Secrets that are stored already stay, so that a

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Collection } from '../collections/collection.ts';
 import { findCollections, saveCollection } from '../collections/collection-store.ts';
+import { tokenNames } from '../collections/token-names.ts';
 import type { RunningEngine } from '../create-engine.ts';
 import type { Transaction } from '../database/database.ts';
 import { createS3FileStore } from '../files/create-s3-file-store.ts';
@@ -107,8 +108,6 @@ async function begin(engine: RunningEngine, { plan, key, isDryRun }: Beginning):
     throw error;
   }
 }
-
-const tokenNames = ['authToken', 'passwordResetToken', 'emailChangeToken', 'verificationToken', 'fileToken'] as const;
 
 /** Tokens go on holding where nobody's here would end: into a collection of ours without accounts the secrets are taken, too. */
 async function takeSecrets(tx: Transaction, { moved }: ImportPlan): Promise<string[]> {
