@@ -93,7 +93,7 @@ async function issueToken(
 }
 
 /** Accounts of collections that are made over the API have tokens that say just what the reference's say; those of superusers can be ended one by one. */
-function keepsSessions({ managed, system, name }: AuthCollection): boolean {
+export function keepsSessions({ managed, system, name }: AuthCollection): boolean {
   return managed && (!system || name === '_superusers');
 }
 

@@ -3,7 +3,7 @@ import { badRequest, notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { findRow } from '../records/record-store.ts';
-import { answerAuth } from './answer-auth.ts';
+import { answerAuth, keepsSessions } from './answer-auth.ts';
 import { isAuthCollection } from './auth-context.ts';
 import { signToken } from './tokens.ts';
 
@@ -20,7 +20,7 @@ export function impersonateRoute(engine: Engine): Route {
       if (!row) throw notFound();
       const durationSeconds = Math.min((await readDuration(request)) || length.usual, length.most);
       // The superuser's word stands for both methods.
-      const claims = { refreshable: false, twofold: true };
+      const claims = { refreshable: false, ...(keepsSessions(collection) ? { twofold: true } : {}) };
       const token = signToken(engine, { kind: 'auth', collection, row, claims, durationSeconds });
       return answerAuth(engine, request, { collection, row, token });
     },

@@ -1,4 +1,5 @@
 import { hash as hashBcrypt } from '@node-rs/bcrypt';
+import { decodeJwt } from 'jose';
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
@@ -170,6 +171,8 @@ describe('a token', () => {
   test('of an impersonation opens what its person may see, cannot be renewed, and ends when it was meant to', async () => {
     const client = await server.root.collection('people').impersonate(ann.id, 60);
     await expect(client.collection('people').getOne(ann.id)).resolves.toMatchObject({ email: ann.email });
+    const claims = ['collectionId', 'exp', 'id', 'refreshable', 'type'];
+    expect(Object.keys(decodeJwt(client.authStore.token)).sort()).toEqual(claims);
     const { token } = await client.collection('people').authRefresh();
     expect(token).toBe(client.authStore.token);
     nowMs += 60_001;
