@@ -1,4 +1,3 @@
-import { recordFromRow } from '../collections/record-row.ts';
 import type { Queryable, Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { findRow } from '../records/record-store.ts';
@@ -23,7 +22,7 @@ export async function endSessions(engine: Engine, { collection, row, ...which }:
   const count = await deleteSessions(engine.db, { ...owner, ...which });
   // As it is now: what is known of who asks may be limited (`Engine.limitRights`).
   const current = count > 0 ? await findRow(engine.db, collection, String(row.id)) : undefined;
-  if (current) engine.realtime.publish({ collection, record: recordFromRow(collection, current), action: 'update' });
+  if (current) engine.realtime.publish({ collection, row: current, action: 'update' });
   return count;
 }
 

@@ -37,8 +37,8 @@ export function engineInTransaction(engine: Engine, tx: Transaction, signal?: Ab
     realtime: {
       ...engine.realtime,
       publish: (change) => afterwards(() => engine.realtime.publish(change)),
-      async beforeDelete(deleting, collection, record) {
-        const tell = await engine.realtime.beforeDelete(deleting, collection, record);
+      async beforeDelete(deleting, collection, row) {
+        const tell = await engine.realtime.beforeDelete(deleting, collection, row);
         return () => afterwards(tell);
       },
     },

@@ -22,7 +22,7 @@ function wireValue(field: Field, value: unknown): unknown {
   }
 }
 
-/** The table row that a record was made of (`recordFromRow`), as the database would answer it. */
+/** The table row that a record was made of (`recordFromRow`) and which only the record is left of, as the database would answer it. */
 export function rowOfRecord(collection: Collection, record: RecordValues): Row {
   const values = collection.fields.map((field): [string, unknown] => {
     const value = record[field.name];

@@ -8,7 +8,7 @@ import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import { ApiError } from '../http/api-error.ts';
-import { recordAsRow } from '../records/record-as-row.ts';
+import { rowToSelect } from '../records/row-to-select.ts';
 import type { Change } from './deliver.ts';
 import { type Group, namesOthers, payerOf } from './group-listeners.ts';
 
@@ -113,9 +113,9 @@ function timesSlow(slow: Slow | undefined, { viewer }: Group): number {
   return slow?.get(viewer) ?? 0;
 }
 
-function statementOf({ collection, record }: Change, open: readonly Open[]): [string, readonly unknown[]] {
+function statementOf({ collection, row }: Change, open: readonly Open[]): [string, readonly unknown[]] {
   const columns = open.map(({ condition }, index) => sql`(${condition}) is true as ${sql.id(`c${index}`)}`);
-  const { text, values } = compileSql(sql`select ${sql.join(columns)} from ${recordAsRow(collection, record)} as t`);
+  const { text, values } = compileSql(sql`select ${sql.join(columns)} from ${rowToSelect(collection, row)} as t`);
   return [text, values];
 }
 

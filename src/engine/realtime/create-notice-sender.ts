@@ -1,7 +1,7 @@
-import type { Collection } from '../collections/collection.ts';
+import { recordFromRow } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Engine } from '../engine.ts';
-import type { Action } from './deliver.ts';
+import type { Action, Change } from './deliver.ts';
 import { keepGoneRecords } from './gone-records.store.ts';
 
 /** A change as other servers hear of it: ids only. A deleted record is found under `goneId` for a while. */
@@ -15,16 +15,15 @@ const batchMs = 10;
 /** A notification holds at most 8,000 bytes. */
 const maxNoticesAtOnce = 80;
 
-type Told = { collection: Collection; record: RecordValues; action: Action };
-export type NoticeSender = { add: (change: Told) => void; stop: () => Promise<void> };
+export type NoticeSender = { add: (change: Change) => void; stop: () => Promise<void> };
 
 /** Sends notices to the other servers a few milliseconds after the commits that caused them. */
 export function createNoticeSender(getEngine: () => Engine, serverId: () => string): NoticeSender {
-  let waiting: Told[] = [];
+  let waiting: Change[] = [];
   let timer: NodeJS.Timeout | undefined;
   let sending = Promise.resolve();
 
-  async function send(changes: readonly Told[]): Promise<void> {
+  async function send(changes: readonly Change[]): Promise<void> {
     const notices = await noticesOf(getEngine(), changes);
     for (let at = 0; at < notices.length; at += maxNoticesAtOnce) {
       const payload = JSON.stringify([serverId(), ...notices.slice(at, at + maxNoticesAtOnce)]);
@@ -58,19 +57,21 @@ export function createNoticeSender(getEngine: () => Engine, serverId: () => stri
   };
 }
 
-async function noticesOf(engine: Engine, changes: readonly Told[]): Promise<Notice[]> {
+async function noticesOf(engine: Engine, changes: readonly Change[]): Promise<Notice[]> {
   const gone = changes.filter(({ action }) => action === 'delete');
   const kept = gone.length > 0 ? await keepGoneRecords(engine.db, gone.map(withoutSecrets), engine.clock.nowMs()) : [];
   return changes.map((change) => {
-    const { collection, record, action } = change;
+    const { collection, row, action } = change;
     const goneId = kept[gone.indexOf(change)];
-    return goneId === undefined ? [collection.id, record.id, action] : [collection.id, record.id, action, goneId];
+    const id = String(row.id);
+    return goneId === undefined ? [collection.id, id, action] : [collection.id, id, action, goneId];
   });
 }
 
-function withoutSecrets({ collection, record }: Told): RecordValues {
+function withoutSecrets({ collection, row }: Change): RecordValues {
   const secrets = new Set(collection.fields.filter(({ type }) => type === 'password').map(({ name }) => name));
   if (collection.type === 'auth') secrets.add('tokenKey');
+  const record = recordFromRow(collection, row);
   const kept = Object.entries(record).filter(([name]) => !secrets.has(name));
   return { ...Object.fromEntries(kept), id: record.id };
 }

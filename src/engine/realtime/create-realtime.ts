@@ -47,20 +47,21 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
   const notices = createNoticeSender(getEngine, () => serverId);
 
   function deliver(change: Change): void {
-    const { collection, record } = change;
-    const listeners = clients.listenersOf(collection, record.id);
+    const { collection, row } = change;
+    const listeners = clients.listenersOf(collection, String(row.id));
     if (listeners.length === 0) return;
     lines.join(collection.id, async () => send(await prepareDeliveries(getEngine(), listeners, change)));
   }
 
   function publish(change: Change): void {
-    const { collection, record, action } = change;
+    const { collection, row, action } = change;
+    const id = String(row.id);
     if (collection.type === 'auth' && action !== 'create') {
-      const tokenKey = action === 'delete' ? undefined : record.tokenKey;
-      endSessions(clients.all(), { collectionId: collection.id, id: record.id, tokenKey });
+      const tokenKey = action === 'delete' ? undefined : row.tokenKey;
+      endSessions(clients.all(), { collectionId: collection.id, id, tokenKey });
     }
     tellWatchers(collection.name);
-    accounts.follow(collection, record.id, action);
+    accounts.follow(collection, id, action);
     if (action !== 'delete') deliver(change);
     notices.add(change);
   }
@@ -80,10 +81,10 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
   return {
     publish,
     onChange: (listener) => watchers.push(listener),
-    async beforeDelete(tx, collection, record) {
-      const change: Change = { collection, record, action: 'delete' };
+    async beforeDelete(tx, collection, row) {
+      const change: Change = { collection, row, action: 'delete' };
       const { now, later } = await prepareInside(getEngine(), tx, {
-        listeners: clients.listenersOf(collection, record.id),
+        listeners: clients.listenersOf(collection, String(row.id)),
         change,
       });
       return () => {

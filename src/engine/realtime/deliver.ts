@@ -1,13 +1,11 @@
 import type { Collection } from '../collections/collection.ts';
-import { rowOfRecord } from '../collections/record-row.ts';
-import type { RecordValues } from '../collections/record-values.ts';
 import { createTurns } from '../create-turns.ts';
-import { databaseErrorCode, type Transaction } from '../database/database.ts';
+import { databaseErrorCode, type Row, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts';
 import { budgetOf } from '../limits/budgets.ts';
 import { presentRecord } from '../records/present-records.ts';
-import { recordAsRow } from '../records/record-as-row.ts';
+import { rowToSelect } from '../records/row-to-select.ts';
 import type { WireRecord } from '../records/wire-record.ts';
 import { type Ask, type Asks, chooseGroups, logUnserved, outOfTime } from './choose-groups.ts';
 import type { Listener } from './client-registry.ts';
@@ -17,8 +15,8 @@ export type Action = 'create' | 'update' | 'delete';
 
 export type Change = {
   collection: Collection;
-  /** The record as it was written, or as it was before it was deleted. */
-  record: RecordValues;
+  /** The row as it was written, or as it was before it was deleted. */
+  row: Row;
   action: Action;
 };
 
@@ -114,7 +112,8 @@ async function prepare(
   if (groups.length === 0) return [];
   const chosen = await chooseGroups(engine, groups, change, asks);
   if (chosen.length === 0) return [];
-  const row = rowOfRecord(change.collection, change.record);
+  const { collection, row } = change;
+  const told = rowToSelect(collection, row);
   // Whoever sees the same is sent the same message, which is written out once.
   const messages = new Map<string, Promise<Message | undefined>>();
   const records = new Map<string, Promise<WireRecord>>();
@@ -130,9 +129,9 @@ async function prepare(
         records.get(seen) ??
         inTurn(() =>
           presentRecord(engine, {
-            collection: change.collection,
+            collection,
             row,
-            told: recordAsRow(change.collection, change.record),
+            told,
             request: group.request,
             expand,
             hasHappened: true,

@@ -71,9 +71,9 @@ const eventsOf = ({ text }: Stream) =>
 /** Tells a stream of so much, without waiting, that it is closed unless it may wait for all of it. */
 async function expectClosed({ clientId }: Stream): Promise<void> {
   const { realtime, collections } = server.engine;
-  const record = { id: 'x'.repeat(15), title: 'y'.repeat(8000) };
+  const row = { id: 'x'.repeat(15), title: 'y'.repeat(8000) };
   for (let count = 0; count < 2000; count++)
-    realtime.publish({ collection: collections.get('news'), record, action: 'create' });
+    realtime.publish({ collection: collections.get('news'), row, action: 'create' });
   const gone = () =>
     refusalOf(subscribe(server, clientId, [])).then(
       ({ status }) => status,

@@ -1,5 +1,5 @@
 import type { Collection } from '../collections/collection.ts';
-import { recordFromRow } from '../collections/record-row.ts';
+import { rowOfRecord } from '../collections/record-row.ts';
 import type { Engine } from '../engine.ts';
 import { findRow } from '../records/record-store.ts';
 import type { ClientRegistry } from './client-registry.ts';
@@ -29,7 +29,8 @@ export function createReceiver({
     const before = missed.take(`${collection.id}/${id}`);
     const record = goneId === undefined ? undefined : await findGoneRecord(getEngine().db, goneId);
     if (!record) return;
-    for (const action of [...before, 'delete' as const]) deliver({ collection, record, action });
+    const row = rowOfRecord(collection, record);
+    for (const action of [...before, 'delete' as const]) deliver({ collection, row, action });
   }
 
   return async ([collectionId, id, action, goneId]) => {
@@ -40,7 +41,7 @@ export function createReceiver({
     if (clients.listenersOf(collection, id).length === 0) return;
     if (action === 'delete') return receiveDeletion(collection, id, goneId);
     const row = await findRow(engine.db, collection, id);
-    if (row) deliver({ collection, record: recordFromRow(collection, row), action });
+    if (row) deliver({ collection, row, action });
     else missed.add(`${collection.id}/${id}`, action);
   };
 }

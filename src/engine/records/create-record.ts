@@ -223,7 +223,7 @@ async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]):
     throw await explainDatabaseError(engine, { collection, record: event.record, error, message: refusal });
   }
   event.record = recordFromRow(collection, row);
-  engine.realtime.publish({ collection, record: event.record, action: 'create' });
+  engine.realtime.publish({ collection, row, action: 'create' });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.afterCreate?.(event);
   return row;
 }

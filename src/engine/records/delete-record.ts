@@ -111,7 +111,7 @@ export async function removeWithReferences(
   const { engine, tx, gone, begun } = deletion;
   const record = recordFromRow(collection, row);
   begun.add(`${collection.id}/${record.id}`);
-  const tell = await engine.realtime.beforeDelete(tx, collection, record);
+  const tell = await engine.realtime.beforeDelete(tx, collection, row);
   for (const { from, field } of referencesTo(engine, collection)) {
     for (const referrer of await findReferrers(tx, { from, field, id: record.id })) {
       if (begun.has(`${from.id}/${String(referrer.id)}`)) continue;
@@ -159,8 +159,7 @@ async function dropReference(
   const row = await updateRow(deletion.tx, { collection: from, id: String(referrer.id), changes });
   if (!row) return;
   const { realtime } = deletion.engine;
-  const record = recordFromRow(from, row);
-  deletion.tx.afterCommit(() => realtime.publish({ collection: from, record, action: 'update' }));
+  deletion.tx.afterCommit(() => realtime.publish({ collection: from, row, action: 'update' }));
 }
 
 function touched(engine: Engine, { fields }: Collection): Record<string, string> {

@@ -199,7 +199,7 @@ async function store(engine: Engine, event: RecordEvent, { plan, tokenKey }: Wri
   if (!row) throw notFound();
   event.record = recordFromRow(collection, row);
   if (original) await deleteDroppedFiles(engine, { collection, original, record: event.record });
-  engine.realtime.publish({ collection, record: event.record, action: 'update' });
+  engine.realtime.publish({ collection, row, action: 'update' });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.afterUpdate?.(event);
   return row;
 }

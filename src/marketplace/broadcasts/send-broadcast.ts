@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
@@ -28,9 +27,7 @@ async function tellSome(engine: Engine, tx: Transaction, id: string): Promise<nu
   const row = await noteTold(tx, told);
   const collection = engine.collections.get('broadcasts');
   if (row) {
-    tx.afterCommit(() =>
-      engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
-    );
+    tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
   }
   return users.length;
 }

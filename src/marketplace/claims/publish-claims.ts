@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { moveClaimsOn } from './claims.store.ts';
@@ -11,11 +10,11 @@ export async function advanceClaims(engine: Engine, nowMs: number): Promise<void
 /** Tells subscribers that a claim changed outside the record calls. */
 export function publishClaim(engine: Engine, row: Row): void {
   const collection = engine.collections.get('claims');
-  engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+  engine.realtime.publish({ collection, row, action: 'update' });
 }
 
 /** Tells subscribers that an instructor was taken out of the search, or is back. */
 export function publishListing(engine: Engine, row: Row): void {
   const collection = engine.collections.get('instructors');
-  engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+  engine.realtime.publish({ collection, row, action: 'update' });
 }

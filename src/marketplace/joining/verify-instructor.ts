@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
@@ -169,7 +168,7 @@ async function decidePapersOf(engine: Engine, { tx, record, body }: InsideEvent)
   const collection = engine.collections.get('instructor_documents');
   tx.afterCommit(() => {
     for (const row of rows) {
-      engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+      engine.realtime.publish({ collection, row, action: 'update' });
     }
   });
 }
@@ -194,9 +193,7 @@ export async function confirmSuspension(engine: Engine, event: InsideEvent): Pro
   const reasons = (row.reasons ?? {}) as Record<string, string>;
   await announceVerification(engine, tx, { ...answer, key: `${answer.key}:suspended`, reasons });
   const collection = engine.collections.get('verifications');
-  tx.afterCommit(() =>
-    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
-  );
+  tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }
 
 function refuse(code: string, message: string) {

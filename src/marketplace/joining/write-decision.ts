@@ -32,5 +32,5 @@ export async function writeDecision(
       after: pick(is),
     });
   }
-  tx.afterCommit(() => engine.realtime.publish({ collection, record: is, action: 'update' }));
+  tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { LessonNews } from '#rules/lessons/lesson-life.ts';
@@ -32,5 +31,5 @@ export async function tellOfMove(
 /** Tells subscribers that a lesson changed outside the record calls. */
 export function publishLesson(engine: Engine, lesson: Row): void {
   const collection = engine.collections.get('lessons');
-  engine.realtime.publish({ collection, record: recordFromRow(collection, lesson), action: 'update' });
+  engine.realtime.publish({ collection, row: lesson, action: 'update' });
 }

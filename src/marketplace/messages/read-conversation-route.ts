@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
@@ -34,5 +33,5 @@ export function readConversationRoute(engine: Engine): Route {
 
 function publish(engine: Engine, name: string, row: Row): void {
   const collection = engine.collections.get(name);
-  engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+  engine.realtime.publish({ collection, row, action: 'update' });
 }

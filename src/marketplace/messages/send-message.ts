@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
@@ -58,9 +57,7 @@ async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void>
   // One notification for all that is unread: the next messages are seen beside the first.
   if (unreadBefore === 0) await announceMessage(engine, tx, { message: record.id, parties, sender, excerpt });
   const collection = engine.collections.get('conversations');
-  tx.afterCommit(() =>
-    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
-  );
+  tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }
 
 async function partiesOf({ record, db }: Pick<RecordEvent, 'record' | 'db'>): Promise<ConversationParties> {

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
@@ -41,7 +40,7 @@ export async function notifyOnce(engine: Engine, tx: Transaction, all: readonly 
   const collection = engine.collections.get('notifications');
   tx.afterCommit(() => {
     for (const row of rows) {
-      engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'create' });
+      engine.realtime.publish({ collection, row, action: 'create' });
     }
   });
 }

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
 import { unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
@@ -22,7 +21,7 @@ export function readAllRoute(engine: Engine): Route {
           : await readAllNotifications(engine.db, auth.id, nowMs);
       const collection = engine.collections.get('notifications');
       for (const row of rows) {
-        engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+        engine.realtime.publish({ collection, row, action: 'update' });
       }
       return { status: 200, body: { marked: rows.length } };
     },

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { fetchOutside, NotFetched, type OutsideAnswer } from '#engine/http/fetch-outside.ts';
@@ -99,6 +98,5 @@ function problemOfStatus(status: number): string {
 function publish(engine: Engine, tx: Transaction, row: Row | undefined): void {
   if (!row) return;
   const collection = engine.collections.get('outside_calendars');
-  const record = recordFromRow(collection, row);
-  tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));
+  tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }

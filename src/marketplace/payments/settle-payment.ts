@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { findPayment } from './payments.store.ts';
@@ -23,5 +22,5 @@ export async function settlePayment(till: Till, id: string, reference: string, {
 /** Tells subscribers that a row changed outside the record calls. */
 export function publishRow(engine: Engine, collectionName: string, row: Row): void {
   const collection = engine.collections.get(collectionName);
-  engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+  engine.realtime.publish({ collection, row, action: 'update' });
 }

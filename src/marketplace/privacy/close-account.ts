@@ -1,5 +1,5 @@
 import type { AuthCollection } from '#engine/auth/auth-context.ts';
-import { recordFromRow } from '#engine/collections/record-row.ts';
+import type { Collection } from '#engine/collections/collection.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { RuleRequest } from '#engine/filters/rule-request.ts';
@@ -116,10 +116,9 @@ async function dropEvidence(engine: Engine, evidence: Awaited<ReturnType<typeof 
 function tellOf(
   engine: Engine,
   tx: Transaction,
-  { collection, row }: Pick<Closing, 'row'> & { collection: Parameters<typeof recordFromRow>[0] },
+  { collection, row }: Pick<Closing, 'row'> & { collection: Collection },
 ): void {
-  const record = recordFromRow(collection, row);
-  tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));
+  tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }
 
 function refuseObstacles({ lessons, payments, balances }: Obstacles): void {

@@ -17,15 +17,14 @@ export async function tellOfRefunds(engine: Engine, tx: Transaction, payments: r
 
 async function tellOf(engine: Engine, row: Row): Promise<void> {
   const collection = engine.collections.get('refunds');
-  const record = recordFromRow(collection, row);
-  engine.realtime.publish({ collection, record, action: 'create' });
+  engine.realtime.publish({ collection, row, action: 'create' });
   const event: RecordEvent = {
     collection,
     auth: null,
     system: true,
     body: { fields: {}, files: {} },
     sent: new Set(),
-    record,
+    record: recordFromRow(collection, row),
     original: null,
     requestHash: '',
     authorId: '',

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
@@ -27,8 +26,6 @@ async function makeNext(engine: Engine, tx: Transaction, nowMs: number): Promise
   if (!row) return true;
   await engine.jobs.add(tx, 'make-report', { report: row.id });
   const collection = engine.collections.get('reports');
-  tx.afterCommit(() =>
-    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'create' }),
-  );
+  tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'create' }));
   return true;
 }

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
@@ -32,8 +31,7 @@ export function retryReportRoute(engine: Engine): Route {
           changes: [{ field: 'status', from: 'failed', to: 'processing' }],
         });
         const collection = engine.collections.get('reports');
-        const record = recordFromRow(collection, row);
-        tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));
+        tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
         return true;
       });
       if (isRestarted) return { status: 200, body: { report: id, status: 'processing' } };

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { announceReview } from './announce-review.ts';
@@ -45,7 +44,7 @@ export async function recountDueRatings(engine: Engine, nowMs: number): Promise<
 export function publishReviews(engine: Engine, rows: readonly Row[]): void {
   const collection = engine.collections.get('reviews');
   for (const row of rows) {
-    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+    engine.realtime.publish({ collection, row, action: 'update' });
   }
 }
 
@@ -54,5 +53,5 @@ export async function publishRating(engine: Engine, db: Queryable, instructor: s
   const row = await findRatedInstructor(db, instructor);
   if (!row) return;
   const collection = engine.collections.get('instructors');
-  engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' });
+  engine.realtime.publish({ collection, row, action: 'update' });
 }

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
 import { required } from '#engine/fields/field-errors.ts';
 import { badRequest } from '#engine/http/api-error.ts';
@@ -66,9 +65,7 @@ async function writeFirstMessage(engine: Engine, event: InsideEvent): Promise<vo
     admins: await findStaff(tx, 'support'),
   });
   const collection = engine.collections.get('support_messages');
-  tx.afterCommit(() =>
-    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'create' }),
-  );
+  tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'create' }));
 }
 
 // For the staff alone, like what they join it to themselves.

@@ -1,4 +1,3 @@
-import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Engine } from '#engine/engine.ts';
 import { required } from '#engine/fields/field-errors.ts';
 import { badRequest } from '#engine/http/api-error.ts';
@@ -55,9 +54,7 @@ async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void>
   else if (request.status !== 'open')
     await announceSupportRequest(engine, tx, { ...told, admins: await findStaff(tx, 'support') });
   const collection = engine.collections.get('support_requests');
-  tx.afterCommit(() =>
-    engine.realtime.publish({ collection, record: recordFromRow(collection, row), action: 'update' }),
-  );
+  tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }
 
 async function requestOf({ record, db }: Pick<RecordEvent, 'record' | 'db'>): Promise<RequestFacts> {

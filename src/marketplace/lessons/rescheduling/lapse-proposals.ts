@@ -8,12 +8,12 @@ export async function lapseProposals(engine: Engine, nowMs: number): Promise<voi
   const collection = engine.collections.get('reschedules');
   for (;;) {
     const lapsed = await engine.db.transaction(async (tx) => {
-      const records = (await lapseDueProposals(tx, nowMs)).map((row) => recordFromRow(collection, row));
-      for (const record of records) {
-        await announceProposal(engine, tx, record);
-        tx.afterCommit(() => engine.realtime.publish({ collection, record, action: 'update' }));
+      const rows = await lapseDueProposals(tx, nowMs);
+      for (const row of rows) {
+        await announceProposal(engine, tx, recordFromRow(collection, row));
+        tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
       }
-      return records.length;
+      return rows.length;
     });
     if (lapsed === 0) return;
   }
