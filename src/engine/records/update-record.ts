@@ -248,13 +248,12 @@ function startingValues({ collection, body, original }: RecordEvent): Record<str
   return Object.fromEntries(fields.map(({ name }) => [name, original?.[name]]));
 }
 
-// Whether somebody may move a record on was judged by the state that it was in: in another one by now it is judged anew.
+// Whether somebody may decide something of a record was judged by the state that it was in: in another one by now it is judged anew.
 function decidedStates({ collection, record, original, auth, system }: RecordEvent): Record<string, unknown> {
   if (system || auth?.isSuperuser) return {};
-  const states = collection.fields.filter(
-    (field) =>
-      field.type === 'select' && !isMultiple(field) && field.decided && record[field.name] !== original?.[field.name],
-  );
+  const decided = collection.fields.filter((field) => field.decided);
+  if (decided.every(({ name }) => same(record[name], original?.[name]))) return {};
+  const states = decided.filter((field) => field.type === 'select' && !isMultiple(field));
   // What was never set may be nothing at all in the table.
   return Object.fromEntries(states.flatMap(({ name }) => (original?.[name] ? [[name, original[name]] as const] : [])));
 }

@@ -1,12 +1,16 @@
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
+import { countAttempt, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findOwnInstructor, findPayee, insertPayee, noteReady } from './payees.store.ts';
 
+// All accounts together have so many calls at the provider, those of payments among them.
+const setUps = { max: 20, seconds: 3600, message: 'You began this many times just now. Try again in an hour.' };
+
 /**
  * `GET /api/marketplace/payee`: whether the signed-in instructor can be paid out to: `{isNeeded, isReady}`. `isNeeded` says that the provider
- * wants to know them first; 404 for who is no instructor.
+ * wants to know them first; 404 for who is no instructor. The provider itself is asked sixty times an hour at most: then what it said last is answered.
  */
 export function payeeRoute(engine: Engine, provider: PaymentProvider): Route {
   return {
@@ -17,7 +21,7 @@ export function payeeRoute(engine: Engine, provider: PaymentProvider): Route {
       if (!provider.payees) return { status: 200, body: { isNeeded: false, isReady: true } };
       const payee = await findPayee(engine.db, instructor, provider.name);
       let isReady = payee?.isReady ?? false;
-      if (payee && !isReady) {
+      if (payee && !isReady && (await countAttempt(engine, { key: `payee:${instructor}`, max: 60, seconds: 3600 }))) {
         isReady = await ask(engine, provider.payees.isReady(payee.account));
         await noteReady(engine.db, { instructor, provider: provider.name, isReady, nowMs: engine.clock.nowMs() });
       }
@@ -28,7 +32,7 @@ export function payeeRoute(engine: Engine, provider: PaymentProvider): Route {
 
 /**
  * `POST /api/marketplace/payee/onboarding`: where the signed-in instructor tells the provider who they are and where the money goes: `{url}`, good
- * for minutes. 404 where the provider needs no such thing, or for who is no instructor; 503 `provider_unreachable` when it gives no answer.
+ * for minutes. 404 where the provider needs no such thing, or for who is no instructor; 503 `provider_unreachable` when it gives no answer, 429 after twenty in an hour.
  */
 export function onboardingRoute(engine: Engine, provider: PaymentProvider): Route {
   return {
@@ -38,6 +42,7 @@ export function onboardingRoute(engine: Engine, provider: PaymentProvider): Rout
       const { instructor, email } = await ownInstructor(engine, request);
       const { payees, name } = provider;
       if (!payees) throw notFound();
+      await refuseTooManyAttempts(engine, { key: `payee-onboarding:${instructor}`, ...setUps });
       let payee = await findPayee(engine.db, instructor, name);
       if (!payee) {
         const account = await ask(engine, payees.create({ instructor, email }));
