@@ -26,8 +26,13 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
+async function enterPassword(page: Page, password: string = demoLearner.password): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Verify email' }).click();
+}
+
 test.describe('the link of a verification mail', () => {
-  test('verifies the address and says so, and then offers a new link [269]', { tag: '@any-width' }, async ({
+  test('verifies the address for who knows the password, and signs in [269]', { tag: '@any-width' }, async ({
     page,
   }) => {
     const email = await newPerson(page);
@@ -35,13 +40,27 @@ test.describe('the link of a verification mail', () => {
     const link = await mailLink(page, email, 'confirm-verification');
     expect(link).toMatch(/^\/auth\/confirm-verification\/[\w.-]+$/);
     await page.goto(link);
+    await expectGoodPage(page);
+    await enterPassword(page, 'not-my-password');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'This is not the password of the account.',
+    );
+    await enterPassword(page);
     await expect(page.getByRole('status')).toHaveText(`${email} is verified. Thank you.`);
     await expectGoodPage(page);
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute(
-      'href',
-      '/login',
-    );
-    // Somebody else may have registered the address: its owner sets a password, and the other one is over.
+    expect(await canSignIn(page, email, demoLearner.password)).toBe(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    // In a browser that is signed in it asks for nothing, also once more.
+    await page.goto(link);
+    await expect(page.getByRole('status')).toHaveText(`${email} is verified. Thank you.`);
+  });
+
+  test('lets whose address somebody else registered set a password of their own', { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    const email = await newPerson(page);
+    await page.goto(await mailLink(page, email, 'confirm-verification'));
     await page.getByRole('button', { name: 'Email me a link to set a password' }).click();
     await expect(page.getByText('an email with a new link is on its way')).toBeVisible();
     await page.goto(await mailLink(page, email, 'confirm-password-reset'));
@@ -59,6 +78,7 @@ test.describe('the link of a verification mail', () => {
       'base64url',
     );
     await page.goto(`/auth/confirm-verification/e30.${claims}.c2ln`);
+    await enterPassword(page);
     await expect(page.getByText('This link can’t be used any more')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expectGoodPage(page);
@@ -74,9 +94,10 @@ test.describe('the link of a verification mail', () => {
     const link = await mailLink(page, email, 'confirm-verification');
     await refuseCall(page, '/confirm-verification', 'The server is resting.');
     await page.goto(link);
+    await enterPassword(page);
     await expect(page.getByRole('alert')).toHaveText('The server is resting.');
     await page.unroute('**/confirm-verification');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Verify email' }).click();
     await expect(page.getByRole('status')).toHaveText(`${email} is verified. Thank you.`);
   });
 });

@@ -1,72 +1,124 @@
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import * as texts from '#texts/mailLinks.ts';
 import { currentTime } from '../ground/clock.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
+import { useArrival } from '../auth/use-sign-in.ts';
+import { loadBackend } from '../session/backend.ts';
 import { adoptLeftPath } from '../session/left-path.ts';
-import { useSession } from '../session/use-session.ts';
+import { readSession } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
 import { type LinkClaims, readLinkClaims } from './read-link-claims.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Where the link of a verification mail leads: verifies the address at once and says so. */
+/** The product's accounts, by name and id: in others a password stays what it was. */
+const ownCollection = ['users', '_pb_users_auth_'];
+
+/**
+ * Where the link of a verification mail leads. In a browser that is signed in to the account it verifies the address at once; elsewhere it asks for the
+ * password first, since somebody else may have registered the address: without it, the account's password would end with the verification.
+ */
 export function ConfirmVerificationPage() {
   const { token = '' } = useParams();
   const claims = readLinkClaims(token);
   const link = useMailLink(claims.collection);
   const sent = useRef('');
-  // Whether this browser is signed in to the account: else somebody else may have registered it, with a password of theirs.
-  const wasOwn = useRef(false);
-  const isOwn = useSession()?.id === claims.id;
-  const confirm = () =>
-    link.send(async (records) => {
-      wasOwn.current = isOwn;
+  const [wasAsked, setAsked] = useState(false);
+  const confirm = (password?: string) => {
+    sent.current = token;
+    return link.send(async (records) => {
+      if (password !== undefined) await records.authWithPassword(claims.email, password);
       await records.confirmVerification(token);
     });
+  };
   useEffect(() => {
     if (sent.current === token) return;
-    sent.current = token;
     adoptLeftPath(currentTime().getTime());
-    void confirm();
+    const isOwn = readSession()?.user.id === claims.id;
+    // What is no whole link has nothing to ask a password for.
+    if (isOwn || claims.email === '' || !ownCollection.includes(claims.collection)) void confirm();
+    else setAsked(true);
   });
+  const isAsking = wasAsked && link.outcome.step !== 'done' && link.outcome.step !== 'over';
   return (
     <AuthCard title={texts.verifyYourEmail}>
-      {/* As high as a used link's outcome from the beginning, so that nothing below jumps when one comes. */}
-      <div className="grid min-h-53 content-start gap-5">
-        <Outcome claims={claims} link={link} wasOwn={wasOwn.current} retry={() => void confirm()} />
-      </div>
+      {isAsking ? (
+        <PasswordForm claims={claims} link={link} confirm={confirm} />
+      ) : (
+        // As high as a used link's outcome from the beginning, so that nothing below jumps when one comes.
+        <div className="grid min-h-53 content-start gap-5">
+          <Outcome claims={claims} link={link} wasAsked={wasAsked} retry={() => void confirm()} />
+        </div>
+      )}
     </AuthCard>
   );
 }
 
-/** The product's accounts, by name and id: in others a password stays what it was. */
-const ownCollection = ['users', '_pb_users_auth_'];
+type Link = ReturnType<typeof useMailLink>;
+type PasswordFormProps = { claims: LinkClaims; link: Link; confirm: (password: string) => Promise<void> };
 
-type OutcomeProps = { claims: LinkClaims; link: ReturnType<typeof useMailLink>; wasOwn: boolean; retry: () => void };
-
-function Outcome({ claims: { collection, email }, link, wasOwn, retry }: OutcomeProps) {
+function PasswordForm({ claims: { collection, email }, link, confirm }: PasswordFormProps) {
   const { outcome } = link;
+  const isWrong = outcome.step === 'failed' && refusesPassword(outcome.failure);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void confirm(String(new FormData(event.currentTarget).get('password')));
+  };
+  return (
+    <>
+      <form
+        method="post"
+        className="grid gap-4"
+        onSubmit={submit}
+        onChange={link.open}
+        onFocus={() => void loadBackend()}
+      >
+        {outcome.step === 'failed' && !isWrong && <Notice kind="failure">{outcome.text}</Notice>}
+        <p>{texts.enterYourPasswordToVerify({ email })}</p>
+        <PasswordInput
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          error={isWrong ? texts.thisIsNotThePassword : undefined}
+          required
+        />
+        <Button type="submit" isBusy={link.isBusy} busyText={texts.verifyingNow}>
+          {texts.verifyEmail}
+        </Button>
+      </form>
+      <p>{texts.chooseYourOwnPassword}</p>
+      <SendAgain
+        label={texts.mailMeALinkToSetAPassword}
+        email={email}
+        send={(address, records) => records.requestPasswordReset(address)}
+        collection={collection}
+      />
+    </>
+  );
+}
+
+// Signing in and verifying are two calls; only the first is about the password.
+function refusesPassword(failure: unknown): boolean {
+  if (!(failure instanceof Error && 'status' in failure && 'url' in failure)) return false;
+  return failure.status === 400 && String(failure.url).endsWith('/auth-with-password');
+}
+
+type OutcomeProps = { claims: LinkClaims; link: Link; wasAsked: boolean; retry: () => void };
+
+function Outcome({ claims: { collection, email }, link, wasAsked, retry }: OutcomeProps) {
+  const { outcome } = link;
+  const arrive = useArrival();
   if (outcome.step === 'open') return <p role="status">{texts.verifyingEmail({ email: email || texts.yourEmail })}</p>;
   if (outcome.step === 'done') {
     return (
       <>
         <Notice kind="success">{texts.emailIsVerified({ email: email || texts.emailHeading })}</Notice>
-        <ContinueLink />
-        {!wasOwn && ownCollection.includes(collection) && (
-          <>
-            <p>{texts.chooseYourOwnPassword}</p>
-            <SendAgain
-              label={texts.mailMeALinkToSetAPassword}
-              email={email}
-              send={(address, records) => records.requestPasswordReset(address)}
-              collection={collection}
-            />
-          </>
-        )}
+        {wasAsked ? <Button onClick={arrive}>{texts.goOn}</Button> : <ContinueLink />}
       </>
     );
   }
