@@ -34,6 +34,18 @@ test(
     await tap(1);
     await page.getByRole('link', { name: 'Choose another time or length' }).click();
     await expect(page.getByRole('heading', { level: 1, name: instructor.name })).toBeVisible();
+    // Their own time is among those to choose from, on every page that has them, and leads back to it.
+    for (const path of [
+      `/instructors/${instructor.id}`,
+      `/instructors/${instructor.id}?week=1`,
+      `/instructors?q=${encodeURIComponent(instructor.name)}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('link', { name: /\d Held by you$/ })).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.getByRole('link', { name: /\d Held by you$/ }).click();
+    await expect(page.getByText(/ is held for you until \d\d:\d\d\./)).toContainText(instructor.name);
     const chosen = await tap(0);
     expect(await isFree(chosen)).toBe(false);
     // A tab that knows nothing of this one, as a mail's link opens, says the same.

@@ -1,18 +1,23 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/instructors.ts';
 import { DayChip } from '../booking/DayChip.tsx';
+import { HeldLink } from '../search/HeldLink.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
+import { useGuestHold } from '../session/use-guest-hold.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { formatClock, formatDay, formatMinutes, zoneLabel } from '../ui/format-time.ts';
+import { formatClock, formatDay, formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
 import { waitPath } from '../waitlist/wait-address.ts';
 import type { InstructorData } from './instructor-data.ts';
+import { type ShownDay, withHeldTime } from './with-held-time.ts';
 
 /** A week of free times, a column for each day; lengths and weeks are links, so it works without scripts. */
 export function FreeTimes({ data }: { data: InstructorData }) {
-  const { instructor, days } = data;
+  const { instructor } = data;
+  const hold = useGuestHold(instructor.id);
+  const days = withHeldTime(data, hold);
   const first = days[0]?.date ?? '';
   const last = days.at(-1)?.date ?? '';
-  const prices = new Set(days.flatMap(({ times }) => times.map(({ priceCents }) => priceCents)));
+  const prices = new Set(data.days.flatMap(({ times }) => times.map(({ priceCents }) => priceCents)));
   const hasPrices = prices.size > 1;
   const isEmpty = days.every(({ times }) => times.length === 0);
   return (
@@ -32,6 +37,13 @@ export function FreeTimes({ data }: { data: InstructorData }) {
         </div>
         <Lengths data={data} />
       </div>
+      {hold && days === data.days && (
+        <p className="flex print:hidden">
+          <HeldLink hold={hold} instructorName={instructor.name} className="px-4">
+            {formatStart(hold.start, instructor.timezone)}
+          </HeldLink>
+        </p>
+      )}
       {isEmpty ? (
         <NothingFree data={data} />
       ) : (
@@ -50,7 +62,7 @@ export function FreeTimes({ data }: { data: InstructorData }) {
 }
 
 /** The days side by side on a phone, as the booking page has them; the first with a free time is chosen. */
-function Strip({ days }: { days: InstructorData['days'] }) {
+function Strip({ days }: { days: readonly ShownDay[] }) {
   const shown = days.find(({ times }) => times.length > 0);
   return (
     <fieldset className="min-w-0 md:hidden print:hidden">
@@ -64,7 +76,7 @@ function Strip({ days }: { days: InstructorData['days'] }) {
   );
 }
 
-type DayProps = { day: InstructorData['days'][number]; data: InstructorData; hasPrices: boolean };
+type DayProps = { day: ShownDay; data: InstructorData; hasPrices: boolean };
 
 function Day({ day: { date, times }, data, hasPrices }: DayProps) {
   return (
@@ -74,18 +86,24 @@ function Day({ day: { date, times }, data, hasPrices }: DayProps) {
         <p className="text-sm text-soft">{texts.nothingFree}</p>
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2 md:grid-cols-1">
-          {times.map(({ start, priceCents }) => (
+          {times.map(({ start, priceCents, hold }) => (
             <li key={start} className="grid">
-              <HoldLink
-                instructor={data.instructor}
-                start={start}
-                durationMinutes={data.minutes}
-                className="slot flex-col px-1 py-1 leading-tight"
-              >
-                {formatClock(start, data.instructor.timezone)}
-                {hasPrices && ' '}
-                {hasPrices && <span className="font-normal text-ink text-xs">{formatMoney(priceCents)}</span>}
-              </HoldLink>
+              {hold ? (
+                <HeldLink hold={hold} instructorName={data.instructor.name}>
+                  {formatClock(start, data.instructor.timezone)}
+                </HeldLink>
+              ) : (
+                <HoldLink
+                  instructor={data.instructor}
+                  start={start}
+                  durationMinutes={data.minutes}
+                  className="slot flex-col px-1 py-1 leading-tight"
+                >
+                  {formatClock(start, data.instructor.timezone)}
+                  {hasPrices && ' '}
+                  {hasPrices && <span className="font-normal text-ink text-xs">{formatMoney(priceCents)}</span>}
+                </HoldLink>
+              )}
             </li>
           ))}
         </ul>

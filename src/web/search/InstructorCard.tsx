@@ -3,12 +3,14 @@ import { Link } from 'react-router';
 import { formatNumber, formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/search.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import { useGuestHold } from '../session/use-guest-hold.ts';
 import { formatList, formatSeries } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
 import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { inline } from '../ui/inline.ts';
 import { Portrait } from '../ui/Portrait.tsx';
+import { HeldLink } from './HeldLink.tsx';
 import { HoldLink } from './HoldLink.tsx';
 import type { InstructorCardData } from './instructor-card-data.ts';
 
@@ -18,6 +20,8 @@ type InstructorCardProps = { card: InstructorCardData; now: string; headingLevel
 export function InstructorCard({ card, now, headingLevel = 3, action }: InstructorCardProps) {
   const Heading = `h${headingLevel}` as const;
   const page = `/instructors/${card.id}`;
+  const hold = useGuestHold(card.id);
+  const free = card.times.filter(([start]) => !hold || Date.parse(start) !== Date.parse(hold.start));
   return (
     <article className="card flex flex-col gap-4 p-5">
       <div className="grid min-h-19 grid-cols-[4rem_1fr] gap-4">
@@ -51,7 +55,12 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
         <span className="w-full text-xs text-soft">
           {card.times.length > 0 ? texts.nextFreeLength({ length: formatMinutes(card.minutes) }) : texts.noFreeTimeSoon}
         </span>
-        {card.times.map(([start, priceCents]) => (
+        {hold && (
+          <HeldLink hold={hold} instructorName={card.name} className="min-w-max flex-[1_0_calc(50%-0.25rem)]">
+            {formatSlot(hold.start, now, card.timezone)}
+          </HeldLink>
+        )}
+        {free.map(([start, priceCents]) => (
           <HoldLink
             key={start}
             instructor={card}
