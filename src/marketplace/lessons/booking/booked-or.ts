@@ -17,7 +17,9 @@ export async function bookedOr(
   if (refusal === null) return lesson;
   if (refusal !== 'slot_taken') throw refuseBooking(refusal);
   const instantMs = parseInstant(booking.start) ?? nowMs;
-  throw refuseBooking(refusal, await findSlotsOfDay(engine.db, { ...booking, nowMs, instantMs }));
+  // When somebody drives with others is told to nobody but them.
+  const learner = booking.authorId === booking.learner ? booking.learner : '';
+  throw refuseBooking(refusal, await findSlotsOfDay(engine.db, { ...booking, learner, nowMs, instantMs }));
 }
 
 /** Two bookings that free each other's stale holds may deadlock; the functions have no effect outside the database, so they are called again. */

@@ -68,7 +68,7 @@ async function answerProposal(engine: Engine, event: InsideEvent): Promise<void>
   if (record.status !== 'accepted') throw refuseAnswer('validation_invalid_value', 'Accept or refuse.');
   const [row] = await tx.query('select * from lessons where id = $1', [lesson]);
   if (!row) throw refuseMove('wrong_state', rescheduleWords);
-  if (refusal !== null) throw await refusalOf(tx, { refusal, lesson: row, wish });
+  if (refusal !== null) throw await refusalOf(event, { refusal, lesson: row, wish });
   await move(engine, event, { startMs, minutes: Number(row.durationMinutes), nowMs });
 }
 

@@ -48,19 +48,21 @@ export async function weighReschedule(event: InsideEvent, wish: Wish): Promise<W
   const canAnswer = (lesson.learner ?? '') !== '';
   const answerByMs = side === 'admin' || !canAnswer ? undefined : await answerOf(tx, locked, { side, startMs, nowMs });
   if (startMs === fromMs) throw refuseStart('same_start', 'The lesson is at that time already.');
-  if (refusal !== null) throw await refusalOf(tx, { refusal, lesson, wish });
+  if (refusal !== null) throw await refusalOf(event, { refusal, lesson, wish });
   return { lesson, side, fromMs, answerByMs };
 }
 
 /** The refusal of a time, as that of a new lesson: a taken one brings the day's fresh times along. */
 export async function refusalOf(
-  tx: Transaction,
+  { tx, auth }: Pick<InsideEvent, 'tx' | 'auth'>,
   { refusal, lesson, wish }: { refusal: string; lesson: Row; wish: Wish },
 ): Promise<Error> {
   if (refusal !== 'slot_taken') return refuseBooking(refusal);
+  // When somebody drives with others is told to nobody but them.
+  const learner = auth?.id === lesson.learner ? String(lesson.learner) : '';
   const slots = await findSlotsOfDay(tx, {
     instructor: String(lesson.instructor),
-    learner: String(lesson.learner),
+    learner,
     durationMinutes: Number(lesson.durationMinutes),
     nowMs: wish.nowMs,
     instantMs: wish.startMs,
