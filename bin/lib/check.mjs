@@ -16,7 +16,7 @@ bin/check --deep [part]   asks what the suite asks of properties 10,000 to 100,0
 bin/check --chaos         random faults under load on two servers for CHAOS_MINUTES (30), then an audit; SEED repeats them
 bin/check --write-schema  writes db/schema.sql anew from db/migrations and db/functions
 bin/check --clients       runs what others made for PocketBase against a started product
-bin/check --reference     asks test/reference of the real PocketBase, which Go builds, and of ours
+bin/check --reference     asks test/reference of the real PocketBase, which Go builds, and of ours; uses its dashboard on ours
 bin/check --reference --record   the same after writing its answers down anew`;
 
 /** `bin/check`: the gates that need no browser, in well under a minute. */
@@ -32,7 +32,10 @@ export function run(args) {
     }
     if (args[0] === '--deep') return checkDeep(node, args[1]);
     if (args[0] === '--clients') return checkClients(node);
-    if (args[0] === '--reference') return checkReference(node, args[1] === '--record');
+    if (args[0] === '--reference') {
+      await ensureClient();
+      return checkReference(node, args[1] === '--record');
+    }
     const chosen = chooseGates(args);
     if (chosen.some((gate) => gate.needsClient)) await ensureClient();
     const { passed, failed } = await runGates(node, chosen);

@@ -2,8 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureChromium } from './find-chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { CommandError, inProject, root, say } from './project.mjs';
+import { withServer } from './with-server.mjs';
 
 const sources = inProject('test', 'reference', 'server');
 const account = { identity: 'root@example.com', password: 'rootroot1234' };
@@ -11,7 +13,7 @@ const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');
 
 /**
  * Asks the calls of test/reference of the running reference, which Go builds from its module, and of ours. With `mustRecord` the reference's
- * answers are written down anew first. Then a folder of it is moved in here, and back. Returns the exit code.
+ * answers are written down anew first. Then a folder of it is moved in here, and back, and its dashboard is used on a started product. Returns the exit code.
  */
 export async function checkReference(node, mustRecord) {
   const program = buildReference();
@@ -28,10 +30,29 @@ export async function checkReference(node, mustRecord) {
       ...process.env,
       REFERENCE_PROGRAM: program,
     });
-    return theirs || ours || moved;
+    return theirs || ours || moved || (await walkDashboard(node));
   } finally {
     running.stop();
   }
+}
+
+/** Serves the dashboard that the reference's module has, and uses it in a browser. */
+async function walkDashboard(node) {
+  say('Its dashboard on ours:');
+  ensureChromium();
+  const found = spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', 'github.com/pocketbase/pocketbase'], {
+    cwd: sources,
+    encoding: 'utf8',
+  });
+  const { identity: email, password } = account;
+  const environment = {
+    DASHBOARD_DIR: join(found.stdout.trim(), 'ui', 'dist'),
+    SUPERUSER_EMAIL: email,
+    SUPERUSER_PASSWORD: password,
+    DEMO: '0',
+  };
+  const walk = inProject('test', 'reference', 'walk-dashboard.ts');
+  return withServer(node, environment, async (url) => runNode(node, [walk, url, email, password], process.env));
 }
 
 function buildReference() {

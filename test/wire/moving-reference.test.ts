@@ -203,6 +203,21 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
     }
   });
 
+  test('[15.2] is taken in, with our own schema, by an empty PocketBase that imports what our collections API exports', async () => {
+    const ours = await app.root.collections.getFullList();
+    const reference = await startReference(join(parent, 'schema', 'pb_data'));
+    try {
+      await reference.client.collections.import(ours, true);
+      const byName = (all: CollectionModel[]) =>
+        Object.fromEntries(
+          all.map((each) => [each.name, { ...unsettled(each), created: undefined, updated: undefined }]),
+        );
+      expect(byName(await reference.client.collections.getFullList())).toEqual(byName(ours));
+    } finally {
+      await reference.stop();
+    }
+  });
+
   test('[15.2] with PocketBase’s own test data comes in whole, its views on views and closed rules with it', async () => {
     const sources = join(import.meta.dirname, '../reference/server');
     const found = spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', 'github.com/pocketbase/pocketbase'], {
