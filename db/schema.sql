@@ -180,7 +180,7 @@ begin
         or move_lesson(held.id, array['held'], row('cancel', 'cancelled_by_learner', b.learner, 'learner', '')::lesson_move, '{}', at) is null then
       why := 'being_paid';
     else
-      perform refund_lesson(held.id, 'replaced:' || held.id, null, at);
+      perform give_lesson_back(held.id, 'replaced:' || held.id, null, at);
       select booked.refusal into why from book_lesson(b, at, overrides) booked;
     end if;
     if why is not null then
@@ -543,27 +543,6 @@ AS $function$
   select cover_from_refunds(c.id, at) from chargebacks c where c.payment = of_payment order by c._seq
 $function$;
 
-CREATE OR REPLACE FUNCTION public.credit_lesson(of_lesson text, cause text, cents integer, at timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  p payments;
-  part integer;
-  given integer := 0;
-  held integer := coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0);
-begin
-  for p in
-    select * from payments x
-    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and refundable_cents(x) > 0 and not takes_refund(x, at) order by x._seq
-  loop
-    part := least(refundable_cents(p), cents - given, held - given);
-    perform give_back(p.id, 'credit:' || cause || ':' || p.id, part, at);
-    given := given + part;
-  end loop;
-  return given;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.days_of_year(in_year integer, from_day date, to_day date)
  RETURNS bit
  LANGUAGE sql
@@ -664,7 +643,7 @@ AS $function$
 declare
   l lessons := move_lesson(of_lesson, array['held'], row('expire', 'expired', '', 'system', '')::lesson_move, '{}', at);
 begin
-  perform refund_lesson(l.id, 'expired:' || l.id, null, at);
+  perform give_lesson_back(l.id, 'expired:' || l.id, null, at);
   return l;
 end $function$;
 
@@ -921,6 +900,45 @@ begin
     jsonb_build_object('account', held_account(p), 'cents', cents),
     jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -cents)));
   perform note_refunded(p.id, cents, at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.give_lesson_back(of_lesson text, cause text, cents integer, at timestamp with time zone)
+ RETURNS TABLE("refundedCents" integer, "creditedCents" integer, payments text[])
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  r refunds;
+  part integer;
+  wanted integer := least(cents, coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0));
+begin
+  "refundedCents" := 0;
+  "creditedCents" := 0;
+  payments := '{}';
+  for p in
+    select x.* from payments x
+    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0)
+    order by not takes_refund(x, at), array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
+  loop
+    part := least(refundable_cents(p), wanted - "refundedCents" - "creditedCents");
+    if takes_refund(p, at) then
+      r := owe_refund(p.id, cause || ':' || p.id, part, at);
+      "refundedCents" := "refundedCents" + coalesce(r."amountCents", 0);
+      payments := case when r.status = 'due' then payments || p.id else payments end;
+    elsif part > 0 then
+      perform give_back(p.id, 'credit:' || cause || ':' || p.id, part, at);
+      "creditedCents" := "creditedCents" + part;
+    end if;
+  end loop;
+  part := wanted - "refundedCents" - "creditedCents";
+  part := part - case when part > 0 then cover_chargebacks_of(of_lesson, part, at) else 0 end;
+  if part > 0 then
+    perform post_ledger_transaction('credit:' || cause, 'credit', of_lesson, null, at, jsonb_build_array(
+      jsonb_build_object('account', 'held:' || of_lesson, 'cents', part),
+      jsonb_build_object('account', 'learner_credit:' || (select l.learner from lessons l where l.id = of_lesson), 'cents', -part)));
+    "creditedCents" := "creditedCents" + part;
+  end if;
+  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.guest_hold_refusal(b booking, at timestamp with time zone)
@@ -1902,25 +1920,21 @@ AS $function$
   select coalesce(singapore_day(recent), 'infinity')
 $function$;
 
-CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, cents integer, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
   p payments;
-  r refunds;
-  given integer := 0;
-  held integer := coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0);
+  rest integer;
 begin
-  for p in
-    select * from payments x
-    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0) and takes_refund(x, at)
-    order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
-  loop
-    r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given, held - given), at);
-    given := given + coalesce(r."amountCents", 0);
-  end loop;
-  return given;
+  select * into p from payments where lesson = of_lesson and status in ('succeeded', 'part_refunded') order by _seq desc limit 1;
+  if not found then
+    return 0;
+  end if;
+  rest := p."amountCents" - p."refundedCents";
+  perform refund_payment(p.id, cause, rest, at);
+  return rest;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refund_payment(of_payment text, cause text, cents integer, at timestamp with time zone)

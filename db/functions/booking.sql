@@ -22,7 +22,7 @@ create or replace function expire_hold(of_lesson text, at timestamptz) returns l
 declare
   l lessons := move_lesson(of_lesson, array['held'], row('expire', 'expired', '', 'system', '')::lesson_move, '{}', at);
 begin
-  perform refund_lesson(l.id, 'expired:' || l.id, null, at);
+  perform give_lesson_back(l.id, 'expired:' || l.id, null, at);
   return l;
 end $$;
 
@@ -330,7 +330,7 @@ begin
         or move_lesson(held.id, array['held'], row('cancel', 'cancelled_by_learner', b.learner, 'learner', '')::lesson_move, '{}', at) is null then
       why := 'being_paid';
     else
-      perform refund_lesson(held.id, 'replaced:' || held.id, null, at);
+      perform give_lesson_back(held.id, 'replaced:' || held.id, null, at);
       select booked.refusal into why from book_lesson(b, at, overrides) booked;
     end if;
     if why is not null then

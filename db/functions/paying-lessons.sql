@@ -66,41 +66,42 @@ create or replace function takes_refund(p payments, at timestamptz) returns bool
     and p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer))
 $$;
 
--- Gives cents of what was paid for a lesson back, all that is held for null: to cards first, then PayNow, credit last. Answers how many; what fits
--- nowhere is not given, and the caller makes it credit. Never more than is held: what became credit, or was the instructor's, is not there to go back.
-create or replace function refund_lesson(of_lesson text, cause text, cents integer, at timestamptz) returns integer language plpgsql as $$
+-- Gives cents of what is held for a lesson back, all of it for null: to cards first, then PayNow, then as the credit that it was. What no payment takes
+-- back any more covers what the learner's bank took back, or is credit (rule 22), which is written down at its payment. Never more than is held: what
+-- became credit, or was the instructor's, is not there to go back. Answers both sums, and the payments of which a refund is due.
+create or replace function give_lesson_back(of_lesson text, cause text, cents integer, at timestamptz)
+returns table ("refundedCents" integer, "creditedCents" integer, payments text[]) language plpgsql as $$
 declare
   p payments;
   r refunds;
-  given integer := 0;
-  held integer := coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0);
-begin
-  for p in
-    select * from payments x
-    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0) and takes_refund(x, at)
-    order by array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
-  loop
-    r := owe_refund(p.id, cause || ':' || p.id, least(refundable_cents(p), cents - given, held - given), at);
-    given := given + coalesce(r."amountCents", 0);
-  end loop;
-  return given;
-end $$;
-
--- Gives cents of what was paid for a lesson as credit, all of it for null, where its payment takes nothing back any more (rule 22). Answers how many.
-create or replace function credit_lesson(of_lesson text, cause text, cents integer, at timestamptz) returns integer language plpgsql as $$
-declare
-  p payments;
   part integer;
-  given integer := 0;
-  held integer := coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0);
+  wanted integer := least(cents, coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0));
 begin
+  "refundedCents" := 0;
+  "creditedCents" := 0;
+  payments := '{}';
   for p in
-    select * from payments x
-    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and refundable_cents(x) > 0 and not takes_refund(x, at) order by x._seq
+    select x.* from payments x
+    where x._lesson = of_lesson and x.status in ('succeeded', 'part_refunded') and (x."amountCents" = 0 or refundable_cents(x) > 0)
+    order by not takes_refund(x, at), array_position(array['card', 'paynow', 'cash', 'credit'], x.method), x._seq
   loop
-    part := least(refundable_cents(p), cents - given, held - given);
-    perform give_back(p.id, 'credit:' || cause || ':' || p.id, part, at);
-    given := given + part;
+    part := least(refundable_cents(p), wanted - "refundedCents" - "creditedCents");
+    if takes_refund(p, at) then
+      r := owe_refund(p.id, cause || ':' || p.id, part, at);
+      "refundedCents" := "refundedCents" + coalesce(r."amountCents", 0);
+      payments := case when r.status = 'due' then payments || p.id else payments end;
+    elsif part > 0 then
+      perform give_back(p.id, 'credit:' || cause || ':' || p.id, part, at);
+      "creditedCents" := "creditedCents" + part;
+    end if;
   end loop;
-  return given;
+  part := wanted - "refundedCents" - "creditedCents";
+  part := part - case when part > 0 then cover_chargebacks_of(of_lesson, part, at) else 0 end;
+  if part > 0 then
+    perform post_ledger_transaction('credit:' || cause, 'credit', of_lesson, null, at, jsonb_build_array(
+      jsonb_build_object('account', 'held:' || of_lesson, 'cents', part),
+      jsonb_build_object('account', 'learner_credit:' || (select l.learner from lessons l where l.id = of_lesson), 'cents', -part)));
+    "creditedCents" := "creditedCents" + part;
+  end if;
+  return next;
 end $$;

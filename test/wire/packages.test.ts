@@ -215,6 +215,19 @@ describe('using a package', () => {
     expect((await proveLedger(app.db)).faults).toEqual([]);
   });
 
+  test('[rule 18] of a package whose last day is over, and that nobody ended yet, a lesson gives money back, and says so', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const { id } = await buy(learner, teacher);
+    const { lesson } = await bookWithPackage(learner, teacher, '2026-11-27T02:00:00Z', 60);
+    await app.db.query('update package_purchases set "_endsAt" = $2 where id = $1', [id, new Date(app.clock.nowMs())]);
+    const preview = await learner.send('/api/marketplace/cancellation', { query: { lesson: lesson.id } });
+    expect(preview.ways).toEqual([{ method: 'ended_package', cents: 6270 }]);
+    await learner.collection('cancellations').create({ lesson: lesson.id });
+    expect(await learner.collection('refunds').getFullList({ filter: "payment.method = 'card'" })).toMatchObject([
+      { amountCents: 6270 },
+    ]);
+  });
+
   test('[rule 18] of two lessons ahead of a package that ended, the one that is called off gives back its discount alone', async () => {
     const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
     const { id } = await buy(learner, teacher);

@@ -70,6 +70,18 @@ test('[rule 15] [rule 22] a claim that gives all back says that it is credit', a
   expect(told.map(({ message }) => message)).toEqual(['S$66.00 goes to the learner as credit for another lesson.']);
 });
 
+test('[rule 15] [rule 22] of a part of a lesson ahead that became credit cancelling says, and gives, no more than the rest', async () => {
+  const { learner, admin, series: lesson } = await givenBackOnce();
+  const { id } = await learner.collection('claims').create({ lesson, kind: 'safety', text: 'Another car.' });
+  const part = { claim: id, outcome: 'part', refundCents: 2000, reason: 'The car was changed.' };
+  await admin.collection('claim_decisions').create(part);
+  const preview = await learner.send('/api/marketplace/cancellation', { query: { lesson } });
+  expect(preview).toMatchObject({ refundCents: 4600, ways: [{ method: 'paynow_to_credit', cents: 4600 }] });
+  expect(await learner.collection('cancellations').create({ lesson })).toMatchObject({ refundCents: 4600 });
+  expect(await balancesOf(app, `held:${lesson}`, `learner_credit:${learner.id}`)).toEqual([0, 6600]);
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
+
 test('[rule 22] a learner who leaves has it all back by PayNow, not as credit that is given up', async () => {
   const { learner } = await givenBackOnce();
   const plan = await learner.send('/api/marketplace/close-account', {});

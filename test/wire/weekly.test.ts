@@ -305,7 +305,9 @@ describe('one of five that is cancelled', () => {
     await cancel(learner, series);
     expect(await creditOf(learner)).toBe(6600);
     const refunds = await learner.collection('refunds').getFullList();
-    expect(refunds.map(({ amountCents }) => amountCents)).toEqual([6600]);
+    // What became credit was sent nowhere, and is known at its payment.
+    expect(refunds.filter(({ sentAt }) => sentAt !== '').map(({ amountCents }) => amountCents)).toEqual([6600]);
+    expect((await learner.collection('payments').getFullList({ filter: `status = 'refunded'` })).length).toBe(2);
   });
 
   test('[14.29] what PayNow takes no more is said to be credit, before it is cancelled and in the notice and the mail', async () => {

@@ -15,10 +15,12 @@ export async function findPaymentOf(db: Queryable, id: string): Promise<Row | un
   return (await db.query('select * from payments where id = $1', [id]))[0];
 }
 
-/** The payments that were charged together with one, it first, with what of each a bank could take back still. */
+/** The payments that were charged together with one, it first, with what of each a bank could take back still: what became credit is with us. */
 export function listParts(db: Queryable, payment: string): Promise<Array<{ payment: string; leftCents: number }>> {
   return db.query(
-    `select p.id as payment, refundable_cents(p) as "leftCents" from payments p where p.id = $1 or p."chargedWith" = $1
+    `select p.id as payment, (refundable_cents(p) + coalesce((select sum(r."amountCents") from refunds r
+         where r.payment = p.id and r."providerReference" = 'credit'), 0))::integer as "leftCents"
+     from payments p where p.id = $1 or p."chargedWith" = $1
      order by p."chargedWith" <> '', p.lesson`,
     [payment],
   );

@@ -14,33 +14,19 @@ export async function postEntries(tx: Queryable, { cause, kind, lesson, entries,
   );
 }
 
-type Refund = { lesson: string; cause: string; cents: number | null; nowMs: number };
+/** What went back of a lesson's money, what of it no payment took any more and became credit, and the payments of which a refund is due. */
+type GivenBack = { refundedCents: number; creditedCents: number; payments: string[] };
 
-/** Gives cents of what was paid for a lesson back, all of it for null; answers how many. */
-export async function refundLesson(tx: Queryable, { lesson, cause, cents, nowMs }: Refund): Promise<number> {
-  const [row] = await tx.query<{ cents: number }>(
-    `select refund_lesson($1, $2, $3, to_timestamp($4::double precision / 1000)) as cents`,
+/** Gives cents of what is held for a lesson back, all of it for null (`give_lesson_back`). */
+export async function giveLessonBack(
+  tx: Queryable,
+  { lesson, cause, cents, nowMs }: { lesson: string; cause: string; cents: number | null; nowMs: number },
+): Promise<GivenBack> {
+  const [row] = await tx.query<GivenBack>(
+    `select * from give_lesson_back($1, $2, $3, to_timestamp($4::double precision / 1000))`,
     [lesson, cause, cents, nowMs],
   );
-  return row?.cents ?? 0;
-}
-
-/** Gives cents of what was paid for a lesson as credit where its payment takes nothing back any more, all of it for null; answers how many. */
-export async function creditLesson(tx: Queryable, { lesson, cause, cents, nowMs }: Refund): Promise<number> {
-  const [row] = await tx.query<{ cents: number }>(
-    `select credit_lesson($1, $2, $3, to_timestamp($4::double precision / 1000)) as cents`,
-    [lesson, cause, cents, nowMs],
-  );
-  return row?.cents ?? 0;
-}
-
-/** The payments of a lesson that came in. */
-export async function findPaymentsOf(tx: Queryable, lesson: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'select id from payments where _lesson = $1 and "succeededAt" is not null',
-    [lesson],
-  );
-  return rows.map(({ id }) => id);
+  return row ?? { refundedCents: 0, creditedCents: 0, payments: [] };
 }
 
 /**
@@ -79,15 +65,6 @@ export async function findGiven(
     leftCents: Math.max(0, cents - sumOf(toLearner)),
     byPlatformCents: Math.min(cents, sumOf(toLearner.filter(({ from }) => from === 'platform'))),
   };
-}
-
-/** Covers what banks took back of a lesson's payments out of cents that are held and would go back; answers how much of them. */
-export async function coverChargebacks(tx: Queryable, lesson: string, cents: number, nowMs: number): Promise<number> {
-  const [row] = await tx.query<{ cents: number }>(
-    'select cover_chargebacks_of($1, $2, to_timestamp($3::double precision / 1000)) as cents',
-    [lesson, cents, nowMs],
-  );
-  return row?.cents ?? 0;
 }
 
 /** Covers what banks took back of a lesson's payments out of what of its money became credit (`cover_credit_of`); answers how much that was. */

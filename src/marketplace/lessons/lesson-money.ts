@@ -7,15 +7,12 @@ import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import {
-  coverChargebacks,
   coverFromCredit,
-  creditLesson,
   findGiven,
   findGoodwills,
-  findPaymentsOf,
+  giveLessonBack,
   type LedgerEntry,
   postEntries,
-  refundLesson,
 } from './lesson-money.store.ts';
 import { settleLesson } from './settling/settle-lesson.ts';
 
@@ -26,7 +23,7 @@ import { settleLesson } from './settling/settle-lesson.ts';
  */
 export type MoneyPlan =
   | { settle: readonly Give[] | 'all' }
-  | { refundCents: number | 'all'; kind?: string; entries?: readonly LedgerEntry[] };
+  | { refundCents: number; kind?: string; entries?: readonly LedgerEntry[] };
 
 /** What a plan is worked out from: the lesson before its move, the figures of the version that it was booked under, and who moves it. */
 export type MoneyFacts = { lesson: Row; policy: PolicyValues; by: LessonActor };
@@ -48,66 +45,28 @@ type Posted = { lesson: Row; plan: MoneyPlan; policy: PolicyValues; nowMs: numbe
 export type MoneyBack = { refundCents: number; creditedCents: number };
 
 /** Posts a plan; the move's own number, or that of the settlement, makes it happen once. */
-export async function postMoneyPlan(
-  engine: Engine,
-  tx: Transaction,
-  { lesson, plan, policy, nowMs }: Posted,
-): Promise<MoneyBack> {
-  const id = String(lesson.id);
-  if ('settle' in plan) {
-    const { cause, entries, refundCents } = await settleLesson(tx, { lesson, gives: plan.settle, policy, nowMs });
-    const steps = {
-      cause,
-      kind: 'settlement',
-      entries,
-      refundCents: plan.settle === 'all' ? ('all' as const) : refundCents,
-    };
-    const cents = await post(engine, tx, { lesson: id, ...steps, nowMs });
-    const restCents = await creditRest(tx, { lesson, cause, cents: refundCents - cents, nowMs });
-    const creditedCents = restCents - (await coverByCredit(tx, { lesson: id, plan, restCents, nowMs }));
-    return { refundCents: cents, creditedCents };
+export async function postMoneyPlan(engine: Engine, tx: Transaction, posted: Posted): Promise<MoneyBack> {
+  const { lesson: row, plan, nowMs } = posted;
+  const lesson = String(row.id);
+  const { cause, kind, entries, backCents } = await stepsOf(tx, posted);
+  if (entries.length > 0) await postEntries(tx, { cause: `move:${cause}`, kind, lesson, entries, nowMs });
+  const back = backCents === 0 ? undefined : await giveLessonBack(tx, { lesson, cause, cents: backCents, nowMs });
+  if (back && back.payments.length > 0) await tellOfRefunds(engine, tx, back.payments);
+  const restCents = back?.creditedCents ?? 0;
+  const coveredCents = await coverByCredit(tx, { lesson, plan, restCents, nowMs });
+  return { refundCents: back?.refundedCents ?? 0, creditedCents: restCents - coveredCents };
+}
+
+/** What to post, and then the cents of what is held that go back, null for all. */
+type Steps = { cause: string; kind: string; entries: readonly LedgerEntry[]; backCents: number | null };
+
+async function stepsOf(tx: Transaction, { lesson, plan, policy, nowMs }: Posted): Promise<Steps> {
+  if (!('settle' in plan)) {
+    const { entries = [], kind = 'adjustment', refundCents } = plan;
+    return { cause: `${String(lesson.id)}:${Number(lesson.sequence)}`, kind, entries, backCents: refundCents };
   }
-  const { entries = [], kind = 'adjustment', refundCents } = plan;
-  const cause = `${id}:${Number(lesson.sequence)}`;
-  const cents = await post(engine, tx, { lesson: id, cause, kind, entries, refundCents, nowMs });
-  // The lesson is not settled yet: at each payment it is written down what of it is back.
-  const rest = refundCents === 'all' ? null : refundCents - cents;
-  const creditedCents = rest === 0 ? 0 : await creditLesson(tx, { lesson: id, cause, cents: rest, nowMs });
-  return { refundCents: cents, creditedCents };
-}
-
-type Steps = {
-  lesson: string;
-  cause: string;
-  kind: string;
-  entries: readonly LedgerEntry[];
-  refundCents: number | 'all';
-  nowMs: number;
-};
-
-async function post(engine: Engine, tx: Transaction, { refundCents, ...posting }: Steps): Promise<number> {
-  const { lesson, cause, nowMs } = posting;
-  if (posting.entries.length > 0) await postEntries(tx, { ...posting, cause: `move:${cause}` });
-  if (refundCents === 0) return 0;
-  const cents = await refundLesson(tx, { lesson, cause, cents: refundCents === 'all' ? null : refundCents, nowMs });
-  if (cents > 0) await tellOfRefunds(engine, tx, await findPaymentsOf(tx, lesson));
-  return cents;
-}
-
-// What no payment takes back any more is credit (domain rule 22), never lost; but what the learner's bank took back is not given again.
-async function creditRest(
-  tx: Transaction,
-  { lesson, cause, cents: restCents, nowMs }: { lesson: Row; cause: string; cents: number; nowMs: number },
-): Promise<number> {
-  if (restCents <= 0) return 0;
-  const cents = restCents - (await coverChargebacks(tx, String(lesson.id), restCents, nowMs));
-  if (cents === 0) return 0;
-  const entries = [
-    { account: `held:${lesson.id}`, cents },
-    { account: `learner_credit:${lesson.learner}`, cents: -cents },
-  ];
-  await postEntries(tx, { cause: `credit:${cause}`, kind: 'credit', lesson: String(lesson.id), entries, nowMs });
-  return cents;
+  const { cause, entries, refundCents } = await settleLesson(tx, { lesson, gives: plan.settle, policy, nowMs });
+  return { cause, kind: 'settlement', entries, backCents: plan.settle === 'all' ? null : refundCents };
 }
 
 // Nobody has from the bank what is credit, too. Credit of before was there to cover it already.

@@ -11,9 +11,6 @@ import { type NoShow, useNoShow } from './use-absences.ts';
 import { type LessonPayment, usePaidPayments, usePayNowToCredit } from './use-paid-payment.ts';
 import { WhereItGoes } from './WhereItGoes.tsx';
 
-// The server gives back some time after nobody may contest it any more: no refund by then means that there is none.
-const settlingMs = 300_000;
-
 type AbsenceCardProps = { lesson: ActionLesson; side: ActionSide };
 
 /** Who is said to have missed a lesson, what that comes to, and what it waits for: that it is contested, or what staff decide. */
@@ -29,7 +26,7 @@ function Absence({ lesson, side, noShow, isMissed }: AbsenceCardProps & { noShow
   const [decision] = contest?.expand?.no_show_decisions_via_contest ?? [];
   const known = { ...noShow, ...decision };
   const isBack = known.missing === 'instructor';
-  const isSettled = decision !== undefined || (!contest && nowMs > Date.parse(noShow.contestBy) + settlingMs);
+  const isSettled = decision !== undefined || (!contest && nowMs > Date.parse(noShow.contestBy));
   const toCreditCents = usePayNowToCredit(lesson.id, isSettled && isBack ? known.refundCents : 0);
   // Disputed without a contest that waits: there is a claim, which has a page of its own.
   if (!isMissed && (!contest || decision)) return null;

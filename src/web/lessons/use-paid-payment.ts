@@ -52,20 +52,25 @@ export function usePaidPayments(lessonId: string) {
   });
 }
 
+/** A refund that was never sent anywhere became credit. */
+type GoneBack = { amountCents: number; sentAt: string };
+
 /**
- * How many cents of a lesson's PayNow could not go back there and became credit (rule 22), of what a cancellation gave back; 0 until that is known.
+ * How many cents of a lesson's PayNow could not go back there and became credit (rule 22), of what a cancellation or a missed lesson gave back; 0 until
+ * that is known, some seconds later.
  */
 export function usePayNowToCredit(lessonId: string, refundCents: number): number {
   const { data: payments = [] } = usePaidPayments(lessonId);
-  const { data: refunds } = useQuery({
+  const { data: refunds = [] } = useQuery({
     queryKey: ['payments', lessonId, 'refunds'],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      const filter = backend.filter('payment.lesson = {:lessonId}', { lessonId });
-      return (await backend.collection('refunds').getList<{ amountCents: number }>(1, 50, { filter, signal })).items;
+      const filter = backend.filter("payment.lesson = {:lessonId} && payment.method = 'paynow'", { lessonId });
+      return (await backend.collection('refunds').getList<GoneBack>(1, 50, { filter, signal })).items;
     },
     enabled: refundCents > 0 && payments.some(({ method }) => method === 'paynow'),
+    refetchInterval: ({ state: { data = [] } }) => (data.length === 0 ? 5000 : false),
   });
-  if (!refunds) return 0;
-  return Math.max(0, refundCents - refunds.reduce((sum, { amountCents }) => sum + amountCents, 0));
+  const creditCents = refunds.reduce((sum, { amountCents, sentAt }) => (sentAt === '' ? sum + amountCents : sum), 0);
+  return Math.min(refundCents, creditCents);
 }
