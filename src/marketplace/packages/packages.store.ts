@@ -69,7 +69,7 @@ export async function findPurchase(db: Queryable, id: string): Promise<Row | und
 export const comesAsCredit = (
   now: string,
 ) => `exists (select from payments p where p."packagePurchase" = x.id and p."packagePurchase" <> ''
-  and p.status in ('succeeded', 'part_refunded') and not takes_refund(p, ${at(now)}))`;
+  and p.status in ('succeeded', 'part_refunded') and refundable_cents(p) > 0 and not takes_refund(p, ${at(now)}))`;
 
 /** The purchase under its lock until the transaction ends, with what is held for it. */
 export async function lockPurchase(tx: Queryable, id: string): Promise<Row | undefined> {
