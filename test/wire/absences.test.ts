@@ -123,6 +123,22 @@ describe('the other side is not there', () => {
     expect((await proveLedger(app.db)).faults).toEqual([]);
   });
 
+  test('[rule 22] is told what becomes of PayNow money by when it goes back, not by when that is said', async () => {
+    const { learner, lesson, make } = await paidLesson();
+    // PayNow takes money back for 60 days, and they end before anybody can no longer contest it.
+    const paidAt = new Date(Date.parse('2026-11-22T10:00:00Z') - 60 * 86_400_000);
+    await app.db.query(`update payments set method = 'paynow', "succeededAt" = $2 where lesson = $1`, [lesson, paidAt]);
+    at('02:15');
+    await make(learner, 'no_shows');
+    const [told] = await learner
+      .collection('notifications')
+      .getFullList({ filter: `title = 'Somebody was not there'` });
+    expect(told?.message).toContain('S$66.00 becomes credit after that');
+    app.clock.set('2026-11-23T02:16:00Z');
+    await app.app.sweepers.runDue();
+    expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(7600);
+  });
+
   test('said by both at once counts once', async () => {
     const { teacher, learner, make, statusOf } = await paidLesson();
     at('02:20');

@@ -223,6 +223,10 @@ describe('using a package', () => {
     const preview = await learner.send('/api/marketplace/cancellation', { query: { lesson: lesson.id } });
     expect(preview.ways).toEqual([{ method: 'ended_package', cents: 6270 }]);
     await learner.collection('cancellations').create({ lesson: lesson.id });
+    const told = await learner.collection('notifications').getFullList({ filter: `title = 'Lesson cancelled'` });
+    expect(told.map(({ message }) => message)).toEqual([
+      expect.stringContaining('the discount that was kept for these minutes is refunded as well'),
+    ]);
     expect(await learner.collection('refunds').getFullList({ filter: "payment.method = 'card'" })).toMatchObject([
       { amountCents: 6270 },
     ]);

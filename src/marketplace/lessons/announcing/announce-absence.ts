@@ -21,9 +21,10 @@ export async function announceMissing(engine: Engine, tx: Transaction, noShow: R
   const missing: LessonSide = noShow.missing === 'learner' ? 'learner' : 'instructor';
   const other: LessonSide = missing === 'learner' ? 'instructor' : 'learner';
   const told = (side: LessonSide) => ({ facts, side, key: `no_show:${noShow.id}:${noShow.contestBy}:${side}` });
-  const isToCredit = missing === 'instructor' && (await becomesCredit(tx, facts.id, engine.clock.nowMs()));
-  const untilIn = (language: string) =>
-    timeText(parseInstant(String(noShow.contestBy)) ?? 0, { timezone: facts.timezone, language });
+  // It goes back when nobody can contest it any more, not now.
+  const contestByMs = parseInstant(String(noShow.contestBy)) ?? engine.clock.nowMs();
+  const isToCredit = missing === 'instructor' && (await becomesCredit(tx, facts.id, contestByMs));
+  const untilIn = (language: string) => timeText(contestByMs, { timezone: facts.timezone, language });
   await notifyOnce(engine, tx, [
     notice(told(missing), (language, words) => {
       const texts = noticesIn(language);

@@ -38,8 +38,9 @@ export function moneyFor(sums: CancelledSums, side: LessonSide, language: string
       ? texts.comesBackToWays({ amount: formatCents(refundCents), ways: waysOf(sums.ways, refundCents, language) })
       : '';
   const credit = creditCents > 0 ? texts.creditAdded({ amount: formatCents(creditCents) }) : '';
+  const kept = givesKeptBack(sums) ? texts.keptComesBack : '';
   const nothing = back === '' && credit === '' && feeCents > 0 ? texts.nothingComesBack : '';
-  return [back, credit, nothing].filter(Boolean).join(' ');
+  return [back, kept, credit, nothing].filter(Boolean).join(' ');
 }
 
 // Money goes back in the order of the ways: to a card first, credit last.
@@ -50,6 +51,11 @@ function usedWays(ways: CancelledSums['ways'], refundCents: number): { method: s
     left -= used;
     return used > 0 ? [{ method, cents: used }] : [];
   });
+}
+
+// The discount of hours that seemed used comes back with them, on top of what the lesson gives back (rule 18).
+function givesKeptBack({ ways, refundCents }: CancelledSums): boolean {
+  return usedWays(ways, refundCents).some(({ method }) => method === 'ended_package');
 }
 
 // What is there again at once, where no bank takes days to show it.
@@ -130,7 +136,8 @@ function refundTerms({ policy }: LessonFacts, sums: CancelledSums, language: str
     return [isSent ? texts.refundWithin({ days }) : '', toCredit ? texts.creditEnds : ''].filter(Boolean).join(' ');
   }
   if (refundCents === 0) return '';
-  return isThere ? texts.backAtOnce : texts.backWithin({ days });
+  const kept = givesKeptBack(sums) ? cancellingIn(language).keptComesBack : '';
+  return [isThere ? texts.backAtOnce : texts.backWithin({ days }), kept].filter(Boolean).join(' ');
 }
 
 function sumRows(sums: CancelledSums, side: LessonSide, language: string): Array<[string, string]> {
