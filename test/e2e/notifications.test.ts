@@ -144,7 +144,7 @@ test('[14.24] what one did oneself is said before the news that come with it, an
 });
 
 test.describe('recent notifications', () => {
-  test('[206, 207] say title, message, type, time and whether they were read, and can be marked', {
+  test('[206] say title, message, type, time and whether they were read, and can be marked', {
     tag: '@any-width',
   }, async ({ page }) => {
     const { record } = await signInAsNewLearner(page);

@@ -282,7 +282,7 @@ describe('the cards of the start page', () => {
 });
 
 describe('the page of an instructor on a phone', () => {
-  test('[14.20] has the price, the stars by count, the days as a strip and a way to book that stays in sight', async () => {
+  test('[14.20] is sent with the price, the days as a strip and a bar to book that sticks to the bottom', async () => {
     const { html = '' } = await open(`/instructors/${weekender}`);
     const main = html.slice(html.indexOf('<main'));
     expect(main.match(/<input [^>]*type="radio"/g)).toHaveLength(7);

@@ -179,6 +179,11 @@ describe('the demo', () => {
     expect(await count('from notifications')).toBe(2 * coming);
   });
 
+  test('has the four sample reports, one of each type [209]', async () => {
+    const reports = await database.db.query<{ type: string }>('select type from reports order by type');
+    expect(reports.map(({ type }) => type)).toEqual(['analytics', 'financial', 'performance', 'security']);
+  });
+
   test('has its four accounts at reserved addresses', async () => {
     expect(accounts.isPresent).toBe(true);
     for (const account of [accounts.learner, accounts.instructor, accounts.admin, accounts.superuser]) {

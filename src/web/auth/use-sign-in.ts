@@ -5,6 +5,7 @@ import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { takeWantedPath } from '../session/wanted-path.ts';
 import { type Challenge, challengeIn } from './second-factor.ts';
+import { signInWithGoogle } from './sign-in-with-google.ts';
 
 /** Where a person goes after signing in: to what was wanted before, else to the dashboard. */
 export function useArrival(): () => void {
@@ -33,8 +34,7 @@ export function useGoogleSignIn(fallback: string, onSuccess: () => void): Google
     setError(undefined);
     try {
       const backend = await loadBackend();
-      const result = await backend.collection('users').authWithOAuth2({ provider: 'google', createData: {} });
-      if (result) onSuccess();
+      await signInWithGoogle(backend.collection('users'), onSuccess);
     } catch (failure) {
       const mfaId = challengeIn(failure);
       if (mfaId) setChallenge({ mfaId, email: '', first: 'oauth2' });
