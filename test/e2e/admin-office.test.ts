@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
+import { expectLetters, expectQueueKeys } from './support/expect-queue-keys.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, becomeUser, demoAccounts, signIn } from './support/sign-in.ts';
 
@@ -60,6 +61,10 @@ test('[13.14] a request is put beside its lesson and answered with a saved answe
     .getByRole('link', { name: `First ${word}` })
     .first()
     .click();
+  const reply = page.getByRole('textbox', { name: `Message about First ${word}` });
+  await expect(reply).toBeVisible();
+  await expectQueueKeys(page);
+  await expectLetters(page, reply, page.getByRole('combobox', { name: 'Saved answer' }));
   await page.getByRole('button', { name: 'Say what it is about' }).click();
   await page.getByRole('combobox', { name: 'Lesson, payment or person' }).click();
   await page
@@ -70,7 +75,6 @@ test('[13.14] a request is put beside its lesson and answered with a saved answe
   await expect(page.getByRole('region', { name: 'What this request is about' }).getByRole('link')).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Saved answer' }).click();
   await page.getByRole('option', { name: `Hours ${word}` }).click();
-  const reply = page.getByRole('textbox', { name: `Message about First ${word}` });
   await expect(reply).toHaveValue('We answer from Monday to Friday.');
   await reply.press('Enter');
   await expect(page.getByRole('log').getByText('We answer from Monday to Friday.')).toBeVisible();

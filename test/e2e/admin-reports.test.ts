@@ -7,9 +7,7 @@ import { demoAccounts, signIn } from './support/sign-in.ts';
 const path = '/dashboard/reports';
 const oldest = `${path}?sort=created`;
 
-test('reports are a table with stat cards; only a ready one can be downloaded [210, 213, 215]', async ({
-  page,
-}) => {
+test('reports are a table with stat cards; only a ready one can be downloaded [210, 213, 215]', async ({ page }) => {
   await signIn(page, demoAccounts.admin, oldest);
   const table = page.getByRole('table', { name: 'Reports' });
   for (const name of ['ID', 'Name', 'Type', 'Date', 'Status', 'Size']) {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
@@ -85,9 +86,16 @@ test('Add User makes an account, says at the field what is wrong and keeps what 
   await expect(table(page)).toContainText('Pending');
 });
 
-test('Edit User changes an account and leaves its history', { tag: '@any-width' }, async ({ page }) => {
+test('[14.14] Edit User changes an account and leaves its history; who is let in again is told what stays suspended', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await signIn(page, demoAccounts.admin, path);
-  await addUser(page, 'Edited Soon');
+  const email = await addUser(page, 'Edited Soon');
+  const root = await asSuperuser(page);
+  const { id: user } = await root.find('users', `email='${email}'`);
+  const profile = { name: 'Edited Soon', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
+  const { id: instructor } = await root.create('instructors', { ...profile, user, status: 'listed' });
+  await page.reload();
   await openMenu(page, 'Edited Soon', 'Edit User');
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   await dialog.getByLabel('Role').click();
@@ -100,6 +108,19 @@ test('Edit User changes an account and leaves its history', { tag: '@any-width' 
   await expect(table(page)).toContainText('suspended');
   await openMenu(page, 'Edited Soon', 'View Details');
   await expect(page.getByRole('dialog').getByText(/role: user → moderator/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  const staysSuspended = dialog.getByText(/profile stays suspended: learners don’t find it/);
+  await openMenu(page, 'Edited Soon', 'Edit User');
+  await expect(staysSuspended).toHaveCount(0);
+  await dialog.getByLabel('Suspended').uncheck();
+  await expect(staysSuspended).toBeVisible();
+  await dialog.getByLabel('List the profile again, too').check();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(table(page)).not.toContainText('suspended');
+  await root.find('instructors', `id='${instructor}' && status='listed'`);
+  // Other tests count who is in the search.
+  await root.update('instructors', instructor, { status: 'draft' });
 });
 
 test('Delete User asks for the name, and keeps an account that has lessons', { tag: '@any-width' }, async ({

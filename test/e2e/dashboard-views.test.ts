@@ -116,7 +116,9 @@ test.describe('the instructor dashboard', () => {
     await expect(day).toHaveText('Saturday');
   });
 
-  test('[13.4] shows today and tomorrow with time, name, place and a number to call', async ({ page }) => {
+  test('[13.4] shows today and tomorrow with time, name, place, the route there, a message and a number to call', async ({
+    page,
+  }) => {
     const tomorrow = page.getByRole('region', { name: /^Tomorrow, / });
     await expect(page.getByRole('region', { name: /^Today, / })).toBeVisible();
     await expect(tomorrow.getByText('Mei Ling Tan').first()).toBeVisible();
@@ -125,6 +127,12 @@ test.describe('the instructor dashboard', () => {
     const call = tomorrow.getByRole('link', { name: /^Call Mei Ling Tan/ });
     await expect(call).toHaveAttribute('href', /^tel:/);
     expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    const route = tomorrow.getByRole('link', { name: 'Route to Mei Ling Tan (opens in a new tab)' }).first();
+    await expect(route).toHaveAttribute('href', /maps\/dir\/\?api=1&travelmode=driving&destination=.*Singapore/);
+    await expect(tomorrow.getByRole('link', { name: 'Message to Mei Ling Tan' }).first()).toHaveAttribute(
+      'href',
+      /messages\/new\?learner=\w{15}$/,
+    );
   });
 });
 

@@ -88,7 +88,9 @@ test('while an account is made with a password, the way by Google does nothing e
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeDisabled();
 });
 
-test('a sign-in with Google that our server fails goes nowhere and says so', { tag: '@any-width' }, async ({ page }) => {
+test('a sign-in with Google that our server fails goes nowhere and says so', { tag: '@any-width' }, async ({
+  page,
+}) => {
   provider.signInAs({ sub: 'g-1', email: 'tan@people.example', email_verified: true, name: 'Tan Wei Ming' });
   await page.route('**/collections/users/auth-with-oauth2', (route) => route.fulfill({ status: 500, json: {} }));
   const passed: string[] = [];

@@ -21,6 +21,20 @@ function findSaveBelowPrice(all: Element[]): string[] {
     .map(({ textContent }) => textContent ?? '');
 }
 
+/** Wherever one has scrolled to, the way to book is in the window; and the page is not endless. */
+async function expectBookInSight(page: Page): Promise<void> {
+  const book = page.getByRole('main').getByRole('link', { name: 'Book a lesson' }).last();
+  const { height, windowHeight } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    windowHeight: innerHeight,
+  }));
+  for (const part of [0, 0.3, 0.6]) {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), part * (height - windowHeight));
+    await expect(book).toBeInViewport({ ratio: 1 });
+  }
+  expect(height).toBeLessThan(6000);
+}
+
 test.describe('searching for an instructor', () => {
   test('keeps every choice in the address and can be undone by Back', async ({ page }) => {
     await page.goto('/instructors');
@@ -64,6 +78,26 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL('/instructors?weekday=6&beforeMinute=720');
   });
 
+  test('[14.29] shows the times of a date of the calendar', { tag: '@any-width' }, async ({ page }) => {
+    await page.goto('/instructors');
+    await takenOver(page);
+    await openFilters(page);
+    const dayOf = (instant: string) => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 10);
+    const starts = () =>
+      cards(page)
+        .locator('a[href*="start="]')
+        .evaluateAll((links) =>
+          links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('start') ?? ''),
+        );
+    const date = dayOf(new Date(Date.now() + 4 * 86_400_000).toISOString());
+    expect(new Set((await starts()).map(dayOf)).size).toBeGreaterThan(1);
+    await page.getByLabel('Or a date').fill(date);
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await expect(page).toHaveURL(`/instructors?from=${date}&to=${date}`);
+    await expect.poll(async () => [...new Set((await starts()).map(dayOf))]).toEqual([date]);
+    await expect(page.getByLabel('Or a date')).toHaveValue(date);
+  });
+
   test('offers the nearest changes when nobody fits', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/instructors?licenceClass=3A&q=nobody-has-this-name');
     await expect(page.getByText('No instructor matches all of these filters')).toBeVisible();
@@ -72,7 +106,10 @@ test.describe('searching for an instructor', () => {
     await expect(cards(page).first()).toBeVisible();
   });
 
-  test('leads to an instructor’s page with facts, prices, times and terms', async ({ page }) => {
+  test('[14.20] leads to an instructor’s page with facts, prices, times and terms; a phone keeps the way to book in sight', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/instructors');
     await cards(page).first().getByRole('heading').getByRole('link').click();
     await expect(page).toHaveURL(/\/instructors\/[a-z0-9]{15}$/);
@@ -84,6 +121,7 @@ test.describe('searching for an instructor', () => {
     ).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    if (isMobile) await expectBookInSight(page);
     await page.getByRole('link', { name: '2 hours' }).click();
     await expect(page).toHaveURL(/minutes=120/);
   });

@@ -63,8 +63,16 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await page.getByRole('checkbox', { name: /^Class 3A/ }).check();
   await goOn(page);
   await expectStep(page, 'Areas');
+  // By a finger on the map, and put back by another tap; the list says the same.
+  const chosen = page.getByRole('status').filter({ hasText: /^(1 area:|No area)/ });
+  const areaOnMap = (name: string) => page.locator('path', { has: page.locator(`title:text-is("${name}")`) });
+  for (const name of ['Bedok', 'Tampines', 'Tampines']) await areaOnMap(name).tap();
+  await expect(chosen).toHaveText('1 area: Bedok');
   await page.getByText('Choose from a list').click();
   await page.getByLabel('Find an area').fill('bed');
+  await expect(page.getByRole('checkbox', { name: 'Bedok' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Bedok' }).uncheck();
+  await expect(chosen).toHaveText('No area chosen.');
   await page.getByRole('checkbox', { name: 'Bedok' }).check();
   await expectGoodPage(page);
   await goOn(page);

@@ -3,8 +3,10 @@ import sharp from 'sharp';
 import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectLetters, expectQueueKeys } from './support/expect-queue-keys.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
+import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -52,6 +54,7 @@ test('those who check open at the next case, look at each thing, send back with 
     .click();
   await expect(desk).toHaveURL(new RegExp(instructor));
   await expect(desk.getByRole('img', { name: 'Instructor’s licence' })).toBeVisible();
+  await expectQueueKeys(desk);
   await desk.getByRole('button', { name: 'Larger' }).click();
   await expectGoodPage(desk);
 
@@ -61,6 +64,7 @@ test('those who check open at the next case, look at each thing, send back with 
   await item(/^Licence/)
     .getByRole('radio', { name: 'Not right' })
     .check();
+  await expectLetters(desk, desk.getByLabel('What the instructor reads'));
   await desk.getByLabel('What the instructor reads').fill('The last line is cut off.');
   await desk.getByRole('button', { name: 'Send back with reasons' }).click();
   await expectToast(desk, 'Ismail bin Omar was sent back');
@@ -92,5 +96,30 @@ test('those who check open at the next case, look at each thing, send back with 
   await desk.getByRole('button', { name: 'Withdraw it' }).click();
   await expect(desk.getByText('Withdrawn', { exact: true })).toBeVisible();
   // Other tests count who is in the search.
+  await root.update('instructors', instructor, { status: 'draft' });
+});
+
+test('[13.10] the Police’s list is pasted, and what it says differently of somebody is decided @any-width', async ({
+  page,
+  browser,
+}) => {
+  const teacher = await (await browser.newContext()).newPage();
+  const instructor = await signInAsNewInstructor(teacher, '/');
+  const root = await asSuperuser(page);
+  const word = crypto.randomUUID().slice(0, 8);
+  await root.update('instructors', instructor, { status: 'listed', name: `Ismail bin Omar ${word}` });
+  await signIn(page, demoAccounts.admin, '/dashboard/police-list');
+  await page
+    .getByLabel('The list', { exact: true })
+    .fill(`name,valid until\nOmar Ismail bin ${word},2099-06-30\nx,2099-13`);
+  await expect(page.getByText(/x, 2099-13/)).toBeVisible();
+  const difference = page.getByRole('listitem').filter({ hasText: `Ismail bin Omar ${word}` });
+  await expect(difference).toContainText('Under another name');
+  await expectGoodPage(page);
+  await difference.getByRole('button', { name: /^It is/ }).click();
+  await expectToast(page, '1 comparison written down');
+  await expect(difference).toHaveCount(0);
+  const checks = `instructor='${instructor}' && outcome='found' && listedName~'Omar Ismail'`;
+  await root.find('police_checks', checks);
   await root.update('instructors', instructor, { status: 'draft' });
 });

@@ -138,6 +138,8 @@ export type LearnerFace = {
   avatarUrl: string;
   /** Empty unless the lesson is confirmed and ended less than 24 hours ago (domain rule 30). */
   phone: string;
+  /** A learner of the instructor's own book without an account: nobody can write to them here. */
+  isOwn: boolean;
 };
 
 export type RosterEntry = {

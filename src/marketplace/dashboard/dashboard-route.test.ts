@@ -147,6 +147,7 @@ describe('the dashboard', () => {
       name: 'Arjun Menon',
       avatarUrl: '/api/files/users/learner00000002/face.svg',
       phone: '+65 8000 0002',
+      isOwn: false,
     });
   });
 

@@ -29,6 +29,7 @@ export type LessonView = {
   learnerName: string;
   avatar: string;
   learnerPhone: string;
+  isOwn: boolean;
   rating: number | null;
 };
 
@@ -39,7 +40,7 @@ const lessonColumns = `l.id, (extract(epoch from l.start) * 1000)::double precis
   l.note, l."priceCents", l."cancellationHours", l."startCode",
   i.id as instructor, i.name as "instructorName", i.photo, i."vehiclePlate", i."vehicleModel", i.timezone,
   iu.phone as "instructorPhone", coalesce(u.id, o.id) as learner, coalesce(o.name, shown_name(u)) as "learnerName", coalesce(u.avatar, '') as avatar,
-  coalesce(u.phone, o.phone) as "learnerPhone",
+  coalesce(u.phone, o.phone) as "learnerPhone", u.id is null as "isOwn",
   (select r.rating from reviews r where r.lesson = l.id and r.side = 'learner') as rating`;
 const lessonTables = `lessons l join instructors i on i.id = l.instructor join users iu on iu.id = i."user"
   left join users u on u.id = l._learner left join own_learners o on o.id = l."_ownLearner" and l.learner = ''`;

@@ -95,6 +95,7 @@ function instructorLesson(lesson: LessonView, nowMs: number): InstructorLesson {
       name: lesson.learnerName,
       avatarUrl: fileUrl('users', lesson.learner, lesson.avatar),
       phone: isNear ? lesson.learnerPhone : '',
+      isOwn: lesson.isOwn,
     },
   };
 }

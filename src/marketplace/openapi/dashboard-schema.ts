@@ -33,7 +33,10 @@ const pastLesson = object({
   rating: orNull({ type: 'integer', minimum: 1, maximum: 5 }),
 });
 const askedAbout = object({ lesson: text, start: instant, instructorName: text, timezone: text });
-const instructorLesson = object({ ...lesson, learner: object({ id: text, name: text, avatarUrl: text, phone: text }) });
+const instructorLesson = object({
+  ...lesson,
+  learner: object({ id: text, name: text, avatarUrl: text, phone: text, isOwn: { type: 'boolean' } }),
+});
 const day = object({ date: { type: 'string', format: 'date' }, totalCents: cents, lessons: list(instructorLesson) });
 
 const date: Schema = { type: 'string', format: 'date' };

@@ -1,14 +1,19 @@
 import { roleHasRight, type StaffRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/admin.ts';
 
-/** A page of the platform's people beside those of the admins' sidebar, and the right that opens it. */
-export type DeskPlace = { path: string; label: string; right: StaffRight };
+/** A page of the platform's people beside those of the admins' sidebar, the right that opens it, and where its link leads if not there. */
+export type DeskPlace = { path: string; opens?: string; label: string; right: StaffRight };
 
 const places: readonly DeskPlace[] = [
   { path: '/dashboard/verify', label: texts.deskPapers, right: 'papers' },
   { path: '/dashboard/police-list', label: texts.deskRechecks, right: 'papers' },
   { path: '/dashboard/moderation', label: texts.deskReviews, right: 'reviews' },
-  { path: '/dashboard/help/requests', label: texts.deskSupport, right: 'support' },
+  {
+    path: '/dashboard/help/requests',
+    opens: '/dashboard/help/requests/next',
+    label: texts.deskSupport,
+    right: 'support',
+  },
   { path: '/dashboard/claims', label: texts.deskClaims, right: 'claims' },
   { path: '/dashboard/pardons', label: texts.deskPardons, right: 'lessons' },
   { path: '/dashboard/analytics/payouts', label: texts.deskPayouts, right: 'payouts' },

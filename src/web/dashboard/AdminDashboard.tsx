@@ -104,7 +104,7 @@ function SupportQueue({ support }: { support: AdminAnswer['support'] }) {
       title={texts.supportRequests}
       total={support.total}
       empty={texts.nobodyWaitsForAnAnswer}
-      more={{ to: '/dashboard/help/requests?status=open&sort=due', label: texts.seeAllOpenRequests }}
+      more={{ to: '/dashboard/help/requests/next', label: texts.answerTheNextRequest }}
       rows={support.items.map(({ id, subject, userName, answerBy, isLate }) => ({
         key: id,
         to: `/dashboard/help/requests/${id}`,

@@ -1,8 +1,8 @@
-import { Phone } from 'lucide-react';
+import { MessageSquare, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/dashboard.ts';
-import { mapLink } from '../lessons/calendar-links.ts';
+import { mapLink, routeLink } from '../lessons/calendar-links.ts';
 import type { InstructorDay, InstructorLesson } from '../lessons/dashboard-answer.ts';
 import { statusWords } from '../lessons/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -10,6 +10,9 @@ import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, localDateOf, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
+
+/** Words for those who hear the page: whom a button is about stands above it for everybody else. */
+const unseen = (part: ReactNode) => <span className="unseen">{part}</span>;
 
 type LessonDayProps = {
   title: string;
@@ -54,7 +57,7 @@ export function LessonDay({ title, day, zone, isBig = false, isListed }: LessonD
 /** The one button of a lesson of today: to start it, or to finish it. */
 function NextAct({ lesson: { id, status, learner } }: { lesson: InstructorLesson }) {
   if (status !== 'confirmed' && status !== 'in_progress') return null;
-  const words = { name: learner.name, span: (part: ReactNode) => <span className="unseen">{part}</span> };
+  const words = { name: learner.name, span: unseen };
   return (
     <LinkButton
       to={`/dashboard/lessons/${id}`}
@@ -105,16 +108,36 @@ function LessonRow({ lesson, date, zone, isBig }: LessonRowProps) {
         {note && <p className="text-soft">&ldquo;{note}&rdquo;</p>}
       </div>
       {isBig && <NextAct lesson={lesson} />}
+      <Ways lesson={lesson} />
+    </li>
+  );
+}
+
+/** The ways to the learner, each a button of its own: the road there, a message, a call. */
+function Ways({ lesson: { learner, pickup, postalCode, status } }: { lesson: InstructorLesson }) {
+  const isAhead = status === 'confirmed' || status === 'in_progress';
+  const way = 'btn btn-secondary min-h-12 text-md';
+  return (
+    <div className="col-span-2 flex flex-wrap gap-2.5 empty:hidden @[34rem]:col-start-2">
+      {isAhead && postalCode && (
+        <a href={routeLink(pickup, postalCode)} target="_blank" rel="noreferrer" className={way}>
+          <Navigation size={20} strokeWidth={1.75} aria-hidden />
+          {inline(texts.routeTo({ name: learner.name, span: unseen }))}
+        </a>
+      )}
+      {isAhead && !learner.isOwn && (
+        <Link to={`/dashboard/messages/new?learner=${learner.id}`} className={way}>
+          <MessageSquare size={20} strokeWidth={1.75} aria-hidden />
+          {inline(texts.messageTo({ name: learner.name, span: unseen }))}
+        </Link>
+      )}
       {learner.phone && (
-        <a
-          href={`tel:${learner.phone.replaceAll(' ', '')}`}
-          className="btn btn-secondary figures col-span-2 min-h-12 self-start text-md @[34rem]:col-span-1"
-        >
+        <a href={`tel:${learner.phone.replaceAll(' ', '')}`} className={`${way} figures`}>
           <Phone size={20} strokeWidth={1.75} aria-hidden />
           <span className="unseen">{texts.callLearnerName({ learnerName: learner.name })} </span>
           {learner.phone}
         </a>
       )}
-    </li>
+    </div>
   );
 }

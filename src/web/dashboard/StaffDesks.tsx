@@ -10,9 +10,9 @@ export function StaffDesks({ userRole }: { userRole: string }) {
   return (
     <Section title={texts.desks}>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {desks.map(({ path, label, about }) => (
+        {desks.map(({ path, opens = path, label, about }) => (
           <li key={path}>
-            <Link to={path} className="card block h-full min-h-12 px-4 py-3 text-ink no-underline hover:border-green">
+            <Link to={opens} className="card block h-full min-h-12 px-4 py-3 text-ink no-underline hover:border-green">
               <b className="block font-semibold">{label}</b>
               <span className="text-soft text-sm">{about}</span>
             </Link>

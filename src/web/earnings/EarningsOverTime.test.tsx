@@ -26,7 +26,10 @@ test('[13.7] the chart of earnings and the table beside it say the same of each 
     ['Wed 4 Nov: S$50.00', 50],
   ]);
   const rows = [...shown.matchAll(/<tr class="border[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
-    row.replaceAll(/<[^>]+>/g, ' ').trim().replaceAll(/\s+/g, ' '),
+    row
+      .replaceAll(/<[^>]+>/g, ' ')
+      .trim()
+      .replaceAll(/\s+/g, ' '),
   );
   expect(rows).toEqual(['Mon 2 Nov 2 S$100.00', 'Wed 4 Nov 1 S$50.00']);
   expect(shown).toContain('href="/dashboard/earnings?period=dates&amp;from=2026-11-04&amp;to=2026-11-04"');

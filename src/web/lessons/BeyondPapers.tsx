@@ -1,25 +1,38 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/lessons.ts';
+import { minuteOfClock } from '../schedule/wall-minutes.ts';
+import { searchText } from '../search/search-query.ts';
+import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import type { ActionSide } from './LessonActions.tsx';
 import type { Lesson } from './lesson-record.ts';
 import { useCancelTerms } from './use-cancelling.ts';
 
-const words: Readonly<Record<ActionSide, () => ReactNode>> = {
-  learner: () => texts.mayNotTakePlace,
+const words: Readonly<Record<ActionSide, (lesson: Lesson) => ReactNode>> = {
+  learner: (lesson) => inline(texts.mayNotTakePlace({ others: (text) => <Link to={othersAt(lesson)}>{text}</Link> })),
   instructor: () =>
     inline(texts.afterYourPapers({ link: (text) => <Link to="/dashboard/teach?step=papers">{text}</Link> })),
   admin: () => texts.afterTheirPapers,
 };
+
+/** The search for others who teach the same class and are free for a lesson that begins while this one would last. */
+function othersAt({ start, durationMinutes, expand }: Lesson): string {
+  const zone = expand?.instructor?.timezone || undefined;
+  const day = localDateOf(start, zone);
+  const minute = minuteOfClock(formatClock(start, zone)) ?? 0;
+  const [licenceClass = ''] = expand?.instructor?.licenceClasses ?? [];
+  const hours = { afterMinute: String(minute), beforeMinute: String(Math.min(1440, minute + durationMinutes)) };
+  return `/instructors${searchText({ licenceClass, from: day, to: day, ...hours })}`;
+}
 
 /** Says on the page of a lesson to come that what was checked of its instructor ends before it; the notice about that leads here. */
 export function BeyondPapers({ lesson, side }: { lesson: Lesson; side: ActionSide }) {
   if (!useCancelTerms(lesson)?.isBeyondPapers) return null;
   return (
     <Notice kind="attention" className="mt-6 print:hidden">
-      <p>{words[side]()}</p>
+      <p>{words[side](lesson)}</p>
     </Notice>
   );
 }

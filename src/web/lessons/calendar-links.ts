@@ -35,6 +35,14 @@ export function outlookCalendarLink({ title, start, end, place, details }: Calen
 
 /** Where a map shows the pick-up: the postal code pins the block in Singapore, the words help where it does not. */
 export function mapLink(pickup: string, postalCode: string): string {
-  const query = [texts.singapore, postalCode].filter(Boolean).join(' ');
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${pickup}, ${query}`)}`;
+  return `https://www.google.com/maps/search/?api=1&query=${placeOf(pickup, postalCode)}`;
+}
+
+/** The way by car from where one is to the pick-up. */
+export function routeLink(pickup: string, postalCode: string): string {
+  return `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${placeOf(pickup, postalCode)}`;
+}
+
+function placeOf(pickup: string, postalCode: string): string {
+  return encodeURIComponent(`${pickup}, ${[texts.singapore, postalCode].filter(Boolean).join(' ')}`);
 }

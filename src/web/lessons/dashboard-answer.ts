@@ -56,7 +56,8 @@ export type LearnerAnswer = {
 };
 
 export type InstructorLesson = DashboardLesson & {
-  learner: { id: string; name: string; avatarUrl: string; phone: string };
+  /** `isOwn`: of the instructor's own book, without an account. */
+  learner: { id: string; name: string; avatarUrl: string; phone: string; isOwn?: boolean };
 };
 
 export type InstructorDay = { date: string; totalCents: number; lessons: InstructorLesson[] };

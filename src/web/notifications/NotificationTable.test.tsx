@@ -19,7 +19,8 @@ test('each notification has title, message, the word of its type, time, and whet
   expect(rows).toHaveLength(4);
   for (const [place, label] of Object.values(labels).entries()) {
     const words = (rows[place] ?? '').replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
-    for (const word of [`News ${place}`, `Words ${place}`, label, `${place + 1} Mar`, '10:30']) expect(words).toContain(word);
+    for (const word of [`News ${place}`, `Words ${place}`, label, `${place + 1} Mar`, '10:30'])
+      expect(words).toContain(word);
     expect(words).toMatch(place % 2 === 1 ? / Read / : / Unread /);
   }
 });

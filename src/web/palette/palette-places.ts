@@ -79,7 +79,13 @@ export function palettePages(places: readonly Place[], role: string): PaletteEnt
 }
 
 function deskEntries(role: string): PaletteEntry[] {
-  return desksOf(role).map(({ path, label, words }) => ({ id: path, label, words, path, icon: ClipboardCheck }));
+  return desksOf(role).map(({ path, opens = path, label, words }) => ({
+    id: path,
+    label,
+    words,
+    path: opens,
+    icon: ClipboardCheck,
+  }));
 }
 
 type Doing = { view: DashboardView; role: string; leave: () => void; showShortcuts: () => void };

@@ -1,7 +1,9 @@
+import { CalendarX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as texts from '#texts/schedule.ts';
 import { currentTime } from '../ground/clock.ts';
+import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
@@ -42,6 +44,7 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
   const rules = useAvailability(instructor);
   const contents = useCalendar(instructor, zone, dates);
   const isFailed = (rules.isError && !rules.data) || (contents.isError && !contents.data);
+  const [isBlocking, setBlocking] = useState(false);
   const retry = () => void Promise.all([rules.refetch(), contents.refetch()]);
   return (
     <section aria-labelledby="calendar">
@@ -50,6 +53,10 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
         <Suspense>
           <BookOwnLearner instructor={instructor} zone={zone} date={date} />
         </Suspense>
+        <Button variant="secondary" className="min-h-12" onClick={() => setBlocking(true)}>
+          <CalendarX size={18} strokeWidth={1.75} aria-hidden />
+          {texts.blockTime}
+        </Button>
       </div>
       {isFailed && <ErrorState title={texts.calendarNotLoaded} detail={texts.nothingInItHasChanged} onRetry={retry} />}
       {!isFailed && !(rules.data && contents.data) && (
@@ -70,6 +77,8 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
           contents={contents.data}
           nameOf={nameOf}
           onTimeOff={onTimeOff}
+          blocked={isBlocking ? date : undefined}
+          onBlocked={() => setBlocking(false)}
         />
       )}
     </section>
@@ -83,17 +92,38 @@ type DaysProps = CalendarProps & {
   now: { date: string; minute: number };
   rules: readonly AvailabilityRule[];
   contents: Contents;
+  /** The day on which one wants to be away for some hours; undefined while nobody asked for that. */
+  blocked: string | undefined;
+  onBlocked: () => void;
 };
 
-function Days({ instructor, zone, dates, view, month, now, rules, contents, nameOf, onTimeOff }: DaysProps) {
-  const [draft, setDraft] = useState<Draft>();
+function Days({
+  instructor,
+  zone,
+  dates,
+  view,
+  month,
+  now,
+  rules,
+  contents,
+  nameOf,
+  onTimeOff,
+  blocked,
+  onBlocked,
+}: DaysProps) {
+  const [drawn, setDraft] = useState<Draft>();
+  const draft = blocked ? draftOfBlock(blocked, now) : drawn;
   const [move, setMove] = useState<LessonMove>();
+  const close = () => {
+    setDraft(undefined);
+    onBlocked();
+  };
   const change = useHoursChange({
     instructor,
     zone,
     rules,
     calendar: contents,
-    onDone: () => setDraft(undefined),
+    onDone: close,
   });
   const days = dates.map((date) => dayOf(date, { rules, contents, zone }));
   const open = (next: Draft) => {
@@ -124,12 +154,12 @@ function Days({ instructor, zone, dates, view, month, now, rules, contents, name
             zone={zone}
             nameOf={nameOf}
             draft={draft}
-            firstScope={firstScope(draft, days)}
+            firstScope={blocked ? 'away' : firstScope(draft, days)}
             isBusy={change.isBusy}
             error={change.error}
             onSave={change.save}
             onRemove={change.remove}
-            onClose={() => setDraft(undefined)}
+            onClose={close}
           />
         )}
         {move && <MoveLessonDialog move={move} zone={zone} nameOf={nameOf} onClose={() => setMove(undefined)} />}
@@ -145,6 +175,12 @@ function firstScope({ date, hours, range }: Draft, days: readonly CalendarDay[])
     .find((day) => day.date === date)
     ?.hours.some((open) => open.startMinute < range.endMinute && range.startMinute < open.endMinute);
   return isOpen ? 'away' : 'every';
+}
+
+/** The next full hour of today, or the first of another day's usual work. */
+function draftOfBlock(date: string, now: { date: string; minute: number }): Draft {
+  const startMinute = date === now.date ? Math.min(1380, Math.ceil((now.minute + 1) / 60) * 60) : 540;
+  return { date, hours: undefined, range: { startMinute, endMinute: startMinute + 60 } };
 }
 
 type Sources = { rules: readonly AvailabilityRule[]; contents: Contents; zone: string };

@@ -77,7 +77,7 @@ function Place({ item, isCollapsed, Tip }: { item: NavigationItem } & Look) {
   const Icon = iconFor(item.path);
   const link = (
     <Link
-      to={item.path}
+      to={item.opens ?? item.path}
       aria-current={isHere ? 'page' : undefined}
       className={classNames(
         'flex min-h-11 items-center gap-3 rounded no-underline',

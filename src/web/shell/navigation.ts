@@ -2,7 +2,12 @@ import * as texts from '#texts/shell.ts';
 import type { DashboardView } from '../dashboard/dashboard-view.ts';
 
 /** One place of the signed-in area, as the sidebar and the header title name it. */
-export type NavigationItem = { label: string; path: string };
+export type NavigationItem = {
+  label: string;
+  path: string;
+  /** Where its link leads, when that is not the place itself: a queue opens at the next case. */
+  opens?: string;
+};
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] };
 
 const dashboard = { label: texts.dashboard, path: '/dashboard' };

@@ -17,15 +17,20 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatSlotInText } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { NextRequest } from './NextRequest.tsx';
 import { SavedAnswers, StaffTools } from './StaffTools.tsx';
 import { SupportThread } from './SupportThread.tsx';
 import { categoryLabel, type SupportRequest, supportStatuses } from './support-record.ts';
 import { supportMessagesKey, useClosing, useRequest } from './use-support.ts';
 import { useIsDeskAwaited } from './use-support-desk.ts';
 
-/** One request to the support: what was asked and answered, and where one writes on. */
+/** One request to the support: what was asked and answered, and where one writes on. `next` is the one that waits most urgently. */
 export function RequestPage() {
   const { id = '' } = useParams();
+  return id === 'next' ? <NextRequest /> : <OneRequest id={id} />;
+}
+
+function OneRequest({ id }: { id: string }) {
   const user = useSession();
   const { data, isError, error, refetch } = useRequest(id);
   const isDeskAwaited = useIsDeskAwaited(id, useRight('support'));

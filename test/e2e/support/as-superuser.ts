@@ -15,6 +15,12 @@ export async function asSuperuser(page: Page) {
   );
   const headers = { Authorization: token };
   return {
+    find: async (collection: string, filter: string) => {
+      const answer = await page.request.get(path(collection), { headers, params: { filter } });
+      const [found] = (await bodyOf<{ items: Array<{ id: string }> }>(answer)).items;
+      if (!found) throw new Error(`There is none of ${collection} with ${filter}`);
+      return found;
+    },
     create: async (collection: string, fields: object) =>
       bodyOf<{ id: string }>(await page.request.post(path(collection), { headers, data: fields })),
     update: async (collection: string, id: string, fields: object) =>

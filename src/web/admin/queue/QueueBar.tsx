@@ -49,12 +49,15 @@ export function QueueBar({ cases, index }: QueueBarProps) {
   );
 }
 
+/** Where letters are somebody's own: what is typed, and what is chosen by its first letter. */
+const takesLetters =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="combobox"], [role="listbox"], [role="menu"]';
+
 function useNextByKey(cases: readonly QueueCase[], index: number): void {
   const navigate = useNavigate();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]');
+      const isTyping = event.target instanceof Element && event.target.closest(takesLetters);
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       const step = { j: 1, k: -1 }[event.key];
       const next = step && cases[index + step];

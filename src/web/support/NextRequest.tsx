@@ -1,0 +1,22 @@
+import { Navigate } from 'react-router';
+import * as texts from '#texts/support.ts';
+import { useRight } from '../session/use-right.ts';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { useOpenRequests } from './use-support-desk.ts';
+
+const all = '/dashboard/help/requests';
+
+/** Leads who answers requests to the one that waits most urgently, as it is now; everybody else, and when none waits, to the list. */
+export function NextRequest() {
+  const answers = useRight('support');
+  const { data, isFetching } = useOpenRequests(answers);
+  if (answers && isFetching) {
+    return (
+      <AfterDelay what={texts.theRequest}>
+        <Skeleton className="h-64 w-full" />
+      </AfterDelay>
+    );
+  }
+  const [first] = data ?? [];
+  return <Navigate to={answers && first ? `${all}/${first.id}` : all} replace />;
+}

@@ -1,0 +1,178 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { openHours, openTuesdays, tuesday, tuesdayColumn } from './support/schedule-day.ts';
+import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+
+/** The buttons and fields of a window, in their words, that a message at the edge covers. Runs in the page. */
+function findCoveredButtons(window: Element): string[] {
+  const messages = [...document.querySelectorAll('.toasts > *')].map((message) => message.getBoundingClientRect());
+  return [...window.querySelectorAll('button, input')]
+    .filter((part) => {
+      const box = part.getBoundingClientRect();
+      return messages.some(
+        ({ left, right, top, bottom }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+      );
+    })
+    .map((part) => part.getAttribute('aria-label') ?? part.textContent ?? '');
+}
+
+test('hours are opened and changed without a pointer, for one date or every week', async ({ page }) => {
+  await signInAsNewInstructor(page, tuesday);
+  await openTuesdays(page);
+  await openHours(page, '09:00–12:00').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('09:15–12:30. Enter to go on, Escape to put it back.')).toBeAttached();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('From')).toHaveValue('09:15');
+  await expectAccessible(page);
+  await dialog.getByLabel('Only on Tue 2 Mar').check();
+  await dialog.getByLabel('To', { exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(openHours(page, '09:15–12:30')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Usual hours again on Tue 2 Mar' })).toBeVisible();
+  await page.goto('/dashboard/schedule?view=day&date=2027-03-09');
+  await expect(page.getByRole('button', { name: 'Open 09:00–12:00' })).toBeVisible();
+  await page.goto(tuesday);
+  await page.getByRole('button', { name: 'Usual hours again on Tue 2 Mar' }).click();
+  await expect(openHours(page, '09:00–12:00')).toBeVisible();
+});
+
+test('[13.5] hours are closed for every week, and opened again by the way back; some are blocked in two taps', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await signInAsNewInstructor(page, tuesday);
+  await openTuesdays(page);
+  // The toast of the opening is gone then: there is one way back.
+  await page.reload();
+  await openHours(page, '09:00–12:00').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close these hours' }).click();
+  await expect(openHours(page, '09:00–12:00')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(openHours(page, '09:00–12:00')).toBeVisible();
+  await page.getByRole('button', { name: 'Block time' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).tap();
+  await expect(tuesdayColumn(page).getByRole('button', { name: 'Away 09:00–10:00' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('[13.5] hours are drawn with a mouse, their edges dragged, and dragged as a whole at their left side', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'A finger scrolls the calendar; it has the buttons.');
+  await signInAsNewInstructor(page, tuesday);
+  // From 7 to 21 o'clock, as an empty day is shown; asked anew each time, as the page may be scrolled.
+  const moveTo = async (hour: number, offset = 0, fromLeft?: number) => {
+    const box = await tuesdayColumn(page).boundingBox();
+    if (!box) throw new Error('The day is not drawn.');
+    const y = box.y + ((hour - 7) / 14) * box.height + offset;
+    await page.mouse.move(box.x + (fromLeft ?? box.width / 2), y, { steps: 4 });
+  };
+  await moveTo(8);
+  await page.mouse.down();
+  await moveTo(9);
+  await moveTo(11);
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('From')).toHaveValue('08:00');
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('11:00');
+  await expect(dialog.getByLabel('Every Tuesday')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(openHours(page, '08:00–11:00')).toBeVisible();
+  await moveTo(11, -3);
+  await page.mouse.down();
+  await moveTo(12.5);
+  await page.mouse.up();
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('12:30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(openHours(page, '08:00–12:30')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await moveTo(9, 0, 6);
+  await page.mouse.down();
+  await moveTo(10, 0, 6);
+  await page.mouse.up();
+  await expect(dialog.getByLabel('From')).toHaveValue('09:00');
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('13:30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(openHours(page, '09:00–13:30')).toBeVisible();
+  await expect(openHours(page, '08:00–12:30')).toHaveCount(0);
+  await expect(dialog).toBeHidden();
+  await moveTo(10);
+  await page.mouse.down();
+  await moveTo(11);
+  await page.mouse.up();
+  await expect(dialog.getByLabel('I am away then')).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(tuesdayColumn(page).getByRole('button', { name: 'Away 10:00–11:00' })).toBeVisible();
+});
+
+test('time off is taken, changed and given back; what is wrong is said at its field', async ({ page }) => {
+  await signInAsNewInstructor(page, tuesday);
+  await expect(page.getByText('Nothing. Every week follows your weekly hours.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take time off' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First day').fill('2027-03-02');
+  await dialog.getByLabel('Last day').fill('2027-03-01');
+  await dialog.getByLabel('Reason').fill('Car service');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('The end must be after the start.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Last day').fill('2027-03-03');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Car service', { exact: true })).toBeVisible();
+  const away = tuesdayColumn(page).getByRole('button', { name: /^Away/ });
+  await away.click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(away).toHaveCount(0);
+});
+
+test('a failure keeps what was chosen', { tag: '@any-width' }, async ({ page }) => {
+  await signInAsNewInstructor(page, tuesday);
+  await page.route('**/api/collections/availability_rules/records', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Add hours or time away on Tue 2 Mar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('To', { exact: true }).fill('10:30');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('10:30');
+});
+
+test('[13.5] [14.24] hours join those beside them, are split by a break and copied to other days, and are put back', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await signInAsNewInstructor(page, tuesday);
+  await openTuesdays(page);
+  const add = page.getByRole('button', { name: 'Add hours or time away on Tue 2 Mar' });
+  const dialog = page.getByRole('dialog');
+  await add.click();
+  await dialog.getByLabel('From', { exact: true }).fill('12:00');
+  await dialog.getByLabel('To', { exact: true }).fill('18:00');
+  await dialog.getByLabel('Every Tuesday').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(openHours(page, '09:00–18:00')).toBeVisible();
+  await expect(tuesdayColumn(page).getByRole('button', { name: /^Open/ })).toHaveCount(1);
+  // The message of what was saved stays, as under a pointer, while the next window opens.
+  await page.locator('.toasts').dispatchEvent('pointermove');
+  await openHours(page, '09:00–18:00').click();
+  await dialog.getByRole('button', { name: 'Add a break' }).click();
+  await expect(page.locator('.toasts button', { hasText: 'Undo' }).last()).toBeVisible();
+  expect(await dialog.evaluate(findCoveredButtons)).toEqual([]);
+  await dialog.getByLabel('Break to').fill('18:00');
+  await dialog.getByLabel('Thursday').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('The break must be inside the hours, with time before and after it.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Break to').fill('13:00');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(openHours(page, '09:00–12:00')).toBeVisible();
+  await expect(openHours(page, '13:00–18:00')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Thursday 13:00 to 18:00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(openHours(page, '09:00–18:00')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove Thursday/ })).toHaveCount(0);
+});
