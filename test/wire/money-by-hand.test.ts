@@ -63,6 +63,20 @@ describe('nobody of the staff books money of their own', () => {
     expect(await match(admin)).toMatchObject({ status: 'matched', outcome: 'over' });
   });
 
+  test('nor the money of a lesson that they give', async () => {
+    const { teacher, lesson, payment } = await held(await makePerson(app));
+    await app.root.collection('users').update(teacher.client.id, { role: 'finance' });
+    expect(await importing(teacher.client, statement(['66.00', payment.billReference]))).toMatchObject({ matched: 0 });
+    const [line] = await by(admin)
+      .collection('bank_lines')
+      .getFullList({ filter: `text ~ '${payment.billReference}'` });
+    const match = (who: Person | undefined) =>
+      send(who, `bank/lines/${line?.id}`, { decision: 'match', payment: payment.id });
+    expect(await codesOf(match(teacher.client))).toEqual(['payment: own_case']);
+    expect((await app.root.collection('lessons').getOne(lesson)).status).toBe('held');
+    expect(await match(finance)).toMatchObject({ status: 'matched', outcome: 'paid' });
+  });
+
   test('by noting their refund as sent', async () => {
     const refund = await owed(finance);
     const note = (who: Person | undefined) => send(who, `refunds/${refund}/sent`, { reference: 'FT1' });

@@ -90,14 +90,19 @@ export async function noteBankLine(
   return row;
 }
 
+/** A payment `p` with the account of the instructor whom it pays in the end, as `_teacher`. */
+const withTeacher = `select p.*, coalesce((select i."user" from instructors i where i.id = coalesce(
+    (select l.instructor from lessons l where l.id = p._lesson), (select k.instructor from package_purchases k where k.id = p."packagePurchase"))), '') as _teacher
+  from payments p`;
+
 /** Payments of the operator's own account by what they are known by in its statement. */
 export async function findByReferences(db: Queryable, references: readonly string[]): Promise<Row[]> {
-  return db.query(`select * from payments where "billReference" = any ($1::text[])`, [references]);
+  return db.query(`${withTeacher} where p."billReference" = any ($1::text[])`, [references]);
 }
 
 /** The payment's row, or undefined. */
 export async function findPaymentOf(db: Queryable, id: string): Promise<Row | undefined> {
-  return (await db.query('select * from payments where id = $1', [id]))[0];
+  return (await db.query(`${withTeacher} where p.id = $1`, [id]))[0];
 }
 
 /** A payment that waits is over: the money that came for it was too little. */

@@ -16,7 +16,7 @@ import {
   searchPayments,
   takeBankLine,
 } from './bank.store.ts';
-import { matchBankLine } from './match-bank-line.ts';
+import { isOwnMoney, matchBankLine } from './match-bank-line.ts';
 
 const dayMs = 86_400_000;
 
@@ -58,7 +58,7 @@ const decisions: Record<Decision, Decide> = {
     if (found?.provider !== 'manual' || !found.billReference) {
       throw refuse('payment', 'validation_missing_rel_records', 'There is no such payment by PayNow to this account.');
     }
-    if (found.learner === by) throw refuseOwnMoney('payment');
+    if (isOwnMoney(found, by)) throw refuseOwnMoney('payment');
     return matchBankLine(till, line, String(found.id));
   },
   return: (till, line) => mark(till, line, 'open', 'returning'),
@@ -83,7 +83,7 @@ const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, 
 /**
  * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?}`: what somebody decides about money that names no payment: `match` with
  * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), or `other`: it is none of the platform's.
- * For admins and finance; 409 `decided` when it was decided otherwise before, 400 `own_case` for a payment of one's own.
+ * For admins and finance; 409 `decided` when it was decided otherwise before, 400 `own_case` for a payment of one's own, or to oneself.
  */
 export function decideBankLineRoute(till: Till): Route {
   const { engine } = till;

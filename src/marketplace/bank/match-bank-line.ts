@@ -19,6 +19,11 @@ import {
 /** What a line's money comes to at its payment. */
 export type MatchOutcome = 'paid' | 'over' | 'short' | 'double' | 'late';
 
+/** Whether somebody paid, or is paid by, what a line's money would be for: who brings the line, or matches it, is nobody who has something of it. */
+export function isOwnMoney({ learner, _teacher }: Row, user: string): boolean {
+  return user !== '' && (learner === user || _teacher === user);
+}
+
 const isWaiting = (status: unknown) => status === 'requires_action' || status === 'processing';
 
 /** What a line would come to at a payment as it stands now. */
@@ -114,6 +119,6 @@ export async function paymentsNamedIn(
     const named = new Set(billReferencesIn(text).filter((code) => byReference.has(code)));
     const [first = ''] = named;
     const payment = named.size === 1 ? byReference.get(first) : undefined;
-    return payment?.learner === importedBy ? undefined : payment;
+    return payment && isOwnMoney(payment, importedBy) ? undefined : payment;
   };
 }

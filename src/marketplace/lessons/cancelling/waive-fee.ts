@@ -5,7 +5,7 @@ import { mayWaive } from '#rules/cancellation/mercy-pass.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { isAdmin } from '../../reads/require-right.ts';
 import { announceFeeReturned } from '../announcing/announce-fee-returned.ts';
-import { findCancellationOf, findOpenCents, lockCancelledLesson } from './cancelling.store.ts';
+import { findCancellationOf, findLessonForPreview, findOpenCents, lockCancelledLesson } from './cancelling.store.ts';
 import { chargedCents, returnFee } from './return-fee.ts';
 
 /** A waiver takes effect in its own transaction: all that a late cancellation still costs goes back (domain rule 7). */
@@ -38,7 +38,8 @@ async function waiveFee(engine: Engine, { record, original, tx, auth, system }: 
   }
   await returnFee(engine, tx, { lesson, cancellation, cents, why: 'waiver', policy });
   // Paid out already, it would come from the platform: an instructor and a learner who know each other could make money of it.
-  const isStaff = system || !auth || isAdmin(auth);
+  const teacher = (await findLessonForPreview(tx, id))?._instructorUser;
+  const isStaff = system || !auth || (isAdmin(auth) && auth.id !== teacher);
   if (!isStaff && (await findOpenCents(tx, String(lesson.instructor))) < 0) {
     const message =
       'You were paid for this already, and what you have coming is less. Pay it back to your learner yourself.';
