@@ -137,6 +137,28 @@ test('of a lesson whose mercy pass was credit a bank takes the payment back: the
   expect(await faults()).toEqual([]);
 });
 
+test.each(['lesson', 'package'])(
+  'of a payment that came too late and went back, a bank’s taking back leaves the %s that was paid in another way',
+  async (of) => {
+    const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+    const wanted = { instructor: teacher.id, start: '2026-11-27T02:00:00Z', durationMinutes: 60 };
+    const record =
+      of === 'lesson'
+        ? await learner.collection('lessons').create(wanted)
+        : await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    const named = of === 'lesson' ? { lesson: record.id } : { packagePurchase: record.id };
+    const late = await learner.collection('payments').create({ ...named, ...card, cardNumber: '4000000000003220' });
+    await learner.send(`/api/marketplace/payments/${late.id}/close`, { method: 'POST' });
+    const { amountCents } = await learner.collection('payments').create({ ...named, ...card });
+    await learner.send('/api/sandbox/bank', { method: 'POST', body: { payment: late.id } });
+    expect(await refundsOf(learner)).toEqual([amountCents]);
+    await takeBack(late.id, amountCents);
+    const held = of === 'lesson' ? `held:${record.id}` : `held_package:${record.id}`;
+    expect([await balancesOf(app, held), await refundsOf(learner)]).toEqual([[amountCents], [amountCents]]);
+    expect(await faults()).toEqual([]);
+  },
+);
+
 describe('[rule 22] [rule 23] a refund that came back from the card', () => {
   async function returned(tell: (refund: string, payment: string) => Promise<void>) {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);

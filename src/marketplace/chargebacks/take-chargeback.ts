@@ -64,12 +64,13 @@ async function openShare(till: Till, tx: Transaction, share: Share, nowMs: numbe
   const found = await purposeOfPart(till, tx, share.payment);
   if (!found) return false;
   await found.purpose.lock?.(tx, found.id);
+  const [paid] = await listParts(tx, share.payment);
   const opened = await insertOpened(tx, share, { payment: share.payment, nowMs });
   if (!opened) return false;
-  const { was, isOff } = (await found.purpose.freeze?.(engine, tx, { id: found.id, nowMs })) ?? {
-    was: '',
-    isOff: false,
-  };
+  // What went back already, as it came too late, pays for nothing: what was paid in another way since goes on.
+  const isPaying = (paid?.leftCents ?? 0) > 0;
+  const frozen = isPaying ? await found.purpose.freeze?.(engine, tx, { id: found.id, nowMs }) : undefined;
+  const { was, isOff } = frozen ?? { was: '', isOff: false };
   if (isOff) await coverChargeback(tx, share.id, nowMs);
   else if (was !== '') await noteFrozen(tx, share.id, was);
   await coverFromRefunds(tx, share.id, nowMs);
