@@ -1,20 +1,22 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
-import ts from 'typescript';
+import { patternsOf } from './patterns-of.mjs';
 import { inProject, root } from './project.mjs';
 
 // The checker's own JavaScript: the same on every machine, and no process beside this one.
 process.env.RECHECK_BACKEND = 'pure';
 const { checkSync } = await import('recheck');
 
-const folders = ['src/engine', 'src/marketplace', 'src/rules'];
+// Pages are rendered on the server, too, from what stands in their address.
+const folders = ['src'];
 const options = { timeout: 120_000, checker: 'auto' };
 
 /**
  * Patterns that can backtrack and may stay, with what bounds the text they see. Whoever adds one says which bound holds, and where.
  */
 const bounded = new Map([
+  ['src/config.ts', 'addresses of the one who starts the server'],
   ['src/engine/create-engine.ts', 'MAIL_FROM, of the one who starts the server'],
   ['src/engine/auth/apple-secret.ts', 'a key that a superuser enters, at most 2,048 characters'],
   ['src/engine/batch/run-item.ts', 'an address inside a batch, at most 2,000 bytes (read-batch.ts)'],
@@ -28,8 +30,25 @@ const bounded = new Map([
   ['src/engine/schema/parse-view-query.ts', 'a view that a superuser writes'],
   ['src/engine/sqlite/translate-select.ts', 'a column that we wrote of a view that a superuser wrote'],
   ['src/marketplace/earnings/read-earnings.ts', 'names of our own accounts in the ledger'],
+  [
+    'src/rules/messages/hide-contacts.ts',
+    'at most 20 words after each other, whatever the length: counted by test/faults/worst-inputs.test.ts',
+  ],
   ['src/rules/money/format-cents.ts', 'the digits of a number'],
+  ['src/web/admin/rules/pass-rate-lines.ts', 'a list that staff enter, in their own browser'],
+  ['src/web/app/write-document.ts', 'style sheets of our own build'],
+  ['src/web/auth/password-warning.ts', 'a password, in the browser of who types it'],
+  ['src/web/ground/is-email-address.ts', 'an address, in the browser of who types it'],
+  ['src/web/session/say-when-again.ts', 'a sentence of our own server, in the browser'],
 ]);
+
+/** Files whose patterns are put together while the product runs, with what their open places are filled with: judged with a name in each. */
+const filled = new Map([
+  ['src/engine/collections/added-parts.ts', 'names of fields, which are letters, digits and underscores'],
+  ['src/engine/moving/add-fields.ts', 'names of fields, which are letters, digits and underscores'],
+  ['src/engine/moving/rename-in-text.ts', 'names of collections, which are letters, digits and underscores'],
+]);
+const gate = 'bin/lib/check-patterns.mjs';
 
 /** Verdicts that are written down, with who gave them: `node bin/lib/check-patterns.mjs --write`, on a quiet machine. */
 const written = inProject('bin/lib/judged-patterns.json');
@@ -44,24 +63,31 @@ function findSlowPatterns() {
   const used = new Set();
   const slow = [];
   const now = new Map();
-  for (const path of folders.flatMap(sourcesIn)) {
-    for (const { source, flags, line } of patternsOf(path)) {
-      const key = `/${source}/${flags}`;
-      const verdict = known.get(key) ?? judge(source, flags);
-      known.set(key, verdict);
-      now.set(key, verdict);
-      if (verdict === 'linear') continue;
-      const name = relative(root, path).replaceAll(sep, '/');
-      // Exponential ones are too slow for any bound.
-      if (bounded.has(name) && !verdict.startsWith('exponential')) used.add(name);
-      else slow.push(`${name}:${line} ${key} (${verdict})`);
+  for (const { name, source, flags, line } of folders.flatMap(sourcesIn).flatMap(patternsIn)) {
+    if (source === undefined) {
+      slow.push(`${name}:${line} is made of what only the running product knows: say in ${gate} what fills it.`);
+      continue;
     }
+    const key = `/${source}/${flags}`;
+    const verdict = known.get(key) ?? judge(source, flags);
+    known.set(key, verdict);
+    now.set(key, verdict);
+    if (verdict === 'linear') continue;
+    // Exponential ones are too slow for any bound.
+    if (bounded.has(name) && !verdict.startsWith('exponential')) used.add(name);
+    else slow.push(`${name}:${line} ${key} (${verdict})`);
   }
   for (const name of bounded.keys())
     if (!used.has(name)) slow.push(`${name} has no such pattern any more: take it off the list.`);
   mkdirSync(dirname(cache), { recursive: true });
   writeFileSync(cache, JSON.stringify([...known].filter(([, verdict]) => !verdict.startsWith('not known'))));
   return { slow, now };
+}
+
+function patternsIn(path) {
+  const name = relative(root, path).replaceAll(sep, '/');
+  const fill = filled.has(name) ? 'name' : undefined;
+  return patternsOf(readFileSync(path, 'utf8'), name, fill).map((pattern) => ({ name, ...pattern }));
 }
 
 function judge(source, flags) {
@@ -84,24 +110,8 @@ function writeVerdicts(now) {
 
 function sourcesIn(folder) {
   return readdirSync(inProject(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-}
-
-function patternsOf(path) {
-  const text = readFileSync(path, 'utf8');
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const found = [];
-  const visit = (node) => {
-    const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf('/');
-      found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), line });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
 }
 
 const { slow, now } = findSlowPatterns();

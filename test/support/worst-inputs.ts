@@ -22,6 +22,7 @@ import { hideContacts } from '#rules/messages/hide-contacts.ts';
 import { isZone } from '#rules/time/local-time.ts';
 import { bankAndViews } from './worst-bank-and-views.ts';
 import { calendarAndSort } from './worst-calendars.ts';
+import { requestParts } from './worst-requests.ts';
 
 /** Reads a text of strangers; what it answers, or that it refuses, is not asked here. */
 type Reading = (text: string) => unknown;
@@ -213,6 +214,8 @@ export const parsers: readonly Parser[] = [
         'one ',
         'double one ',
         'double ',
+        'FOUR\tTRIPLE\t',
+        'one, two - ',
         'http://',
         't.me/',
         '#1-',
@@ -255,6 +258,7 @@ export const parsers: readonly Parser[] = [
     shapes: ['"', '1', ',', '\n', '=', '-', 'a"'],
   },
   ...bankAndViews,
+  ...requestParts,
 ];
 
 /** A zip with so many parts. */

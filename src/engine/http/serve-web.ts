@@ -8,6 +8,7 @@ import { type Random, tokenAlphabet } from '../random.ts';
 import { createPageKeeper, type PageKeeper } from './keep-page.ts';
 import { firstLanguage, loadWebBuilds, type StaticFile, type WebBuild } from './load-web-build.ts';
 import { type PackedPage, packPage } from './pack-page.ts';
+import { cookieLanguage, cookieTheme } from './page-cookies.ts';
 
 export type WebOptions = {
   /** The folder with `client` and `server`, as the build leaves them. */
@@ -81,7 +82,7 @@ async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply
   const nonce = web.options.random.text(22, tokenAlphabet);
   // A page is the same for everybody who reads in its language and theme; only what a form posts is its sender's.
   if (request.method === 'POST') return sendPage(web, await renderPage(web, request), { nonce, request, reply });
-  const key = `${themeOf(request.headers.cookie) ?? ''} ${languageOf(web, request)} ${request.url}`;
+  const key = `${cookieTheme(request.headers.cookie) ?? ''} ${languageOf(web, request)} ${request.url}`;
   const page = await web.keeper.keepPage(key, () => renderPage(web, request));
   return sendPage(web, page, { nonce, request, reply });
 }
@@ -96,7 +97,7 @@ async function renderPage(web: Web, request: FastifyRequest): Promise<SentPage> 
     url: `http://localhost${request.url.startsWith('//') ? '/' : request.url}`,
     nonce: web.nonceMark,
     flags: options.flags,
-    theme: themeOf(request.headers.cookie),
+    theme: cookieTheme(request.headers.cookie),
     now: new Date(options.clock.nowMs()),
     // The connection of a call from inside is the visitor's: it has no headers, so nobody can claim another address by them.
     readApi: (apiPath) => readApi(app, apiPath, ip),
@@ -183,11 +184,6 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { file, caching 
 
 /** The language a person reads the product in, as their browser keeps it; the first one unless there is a build of it. */
 function languageOf({ builds }: Web, { headers: { cookie } }: FastifyRequest): string {
-  const language = /(?:^|;\s*)language=([\w-]+)(?:;|$)/.exec(cookie ?? '')?.[1] ?? firstLanguage;
+  const language = cookieLanguage(cookie) ?? firstLanguage;
   return builds.has(language) ? language : firstLanguage;
-}
-
-function themeOf(cookie: string | undefined): 'light' | 'dark' | undefined {
-  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie ?? '')?.[1];
-  return theme === 'light' || theme === 'dark' ? theme : undefined;
 }

@@ -122,7 +122,7 @@ const titlesBelow: readonly (readonly [place: string, title: string])[] = [
 
 /** The header's title for a path: the label of its place in any set, that of a page beside the sets, the one of the place it is below, else `Dashboard`. */
 export function titleFor(path: string): string {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const trimmed = path.length > 1 ? withoutEnd(path) : path;
   if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;
   const below = titlesBelow.find(([place]) => `${trimmed}/`.startsWith(root + place));
   return titles.get(trimmed) ?? below?.[1] ?? texts.dashboard;
@@ -130,6 +130,13 @@ export function titleFor(path: string): string {
 
 /** Whether an item stands for the page that is open; the dashboard itself only for its own path. */
 export function isCurrent(item: NavigationItem, path: string): boolean {
-  const open = path.replace(/\/+$/, '');
+  const open = withoutEnd(path);
   return open === item.path || (item.path !== dashboard.path && open.startsWith(`${item.path}/`));
+}
+
+/** A path without the slashes at its end. Counted from there: a pattern would begin anew at each slash of a path that is made of them. */
+function withoutEnd(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
