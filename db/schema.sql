@@ -3044,6 +3044,7 @@ create table cancellations (
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
   excuse text not null default ''::text,
+  "refundTo" text not null default ''::text,
   constraint "cancellations_cancelledBy" CHECK (("cancelledBy" = ANY (ARRAY['learner'::text, 'instructor'::text, 'admin'::text]))),
   constraint "cancellations_creditCents" CHECK (("creditCents" >= 0)),
   constraint "cancellations_feeCents" CHECK (("feeCents" >= 0)),
@@ -3052,7 +3053,8 @@ create table cancellations (
   constraint cancellations_excuse CHECK ((excuse = ANY (ARRAY[''::text, 'illness'::text, 'breakdown'::text, 'police'::text]))),
   constraint cancellations_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint cancellations_once UNIQUE (lesson),
-  constraint cancellations_pkey PRIMARY KEY (id)
+  constraint cancellations_pkey PRIMARY KEY (id),
+  constraint cancellations_refund_to CHECK (("refundTo" = ANY (ARRAY[''::text, 'credit'::text])))
 );
 
 create table case_visits (

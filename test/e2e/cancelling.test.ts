@@ -35,6 +35,29 @@ test('[12.1.1] a learner sees what cancelling gives back before doing it, and af
   await expectAccessible(page);
 });
 
+test(
+  '[rule 5] who wants what comes back as credit chooses that before, and finds it at once',
+  { tag: '@any-width' },
+  async ({ page }, testInfo) => {
+    await signInAsNewLearner(page);
+    const instructor = await findInstructor(page, testInfo, 6);
+    await holdTime(page, instructor);
+    await payByCard(page, cards.accepted);
+    await page.getByRole('button', { name: 'Cancel the lesson' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' });
+    await expect(dialog.getByRole('radio', { name: /to your card.*working days/ })).toBeChecked();
+    await dialog.getByRole('radio', { name: /as credit, at once.*can’t be turned back into money/ }).check();
+    await expect(dialog).toContainText(/You get S\$\d+\.\d\d back as credit\./);
+    await expectAccessible(page, '[role=dialog]');
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Cancel the lesson' }).click();
+    const card = page.getByRole('region', { name: 'You cancelled this lesson' });
+    await expect(card).toContainText(/Added to credit\s*S\$/);
+    await expect(card).toContainText('You chose to have this as credit.');
+    await expect(card).not.toContainText(/Sent back|on its way|PayNow/);
+  },
+);
+
 test('a held time is let go with one question', { tag: '@any-width' }, async ({ page }, testInfo) => {
   await signInAsNewLearner(page);
   const instructor = await findInstructor(page, testInfo, 8);

@@ -49,6 +49,23 @@ test('the same cancellation sent many times at once is one, and all are answered
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
+test('[rule 5] chosen as credit and sent many times at once, beside the same to the card: one of them, once', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { learner, lesson, pay, payments } = await held();
+    await pay();
+    const ask = (refundTo: string) => learner.collection('cancellations').create({ lesson, refundTo });
+    const answers = await Promise.allSettled(['credit', '', 'credit', '', 'credit'].map(ask));
+    expect(fulfilled(answers)).toBe(1);
+    const [cancellation] = await learner.collection('cancellations').getFullList({ filter: `lesson = '${lesson}'` });
+    const { creditCents } = await learner.send('/api/marketplace/balance', {});
+    const [payment] = await payments();
+    // The price that comes back, and what of the rest the mercy pass made credit, are all that was paid.
+    const refundCents = cancellation?.refundTo === 'credit' ? 0 : cancellation?.refundCents;
+    expect([payment?.refundedCents, creditCents]).toEqual([refundCents, Number(payment?.amountCents) - refundCents]);
+  }
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
+
 test('[12.3] cancelled and started at once: one of them', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { teacher, learner, lesson, pay, read } = await held();

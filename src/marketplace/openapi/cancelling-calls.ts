@@ -44,6 +44,7 @@ const previewCancellation: Operation = {
         reason: text,
         until: orNull(instant),
         isBeyondPapers: yesNo,
+        mayBeCredit: yesNo,
         policyVersion: whole,
       }),
     ),

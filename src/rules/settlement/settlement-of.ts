@@ -31,7 +31,7 @@ export type Settlement = {
   /** Back to the ways of paying; of it, `refundedCreditCents` was paid with credit and is credit again. */
   refundCents: number;
   refundedCreditCents: number;
-  /** Credit besides: goodwill, mercy pass, replacement. Never part of the refund. */
+  /** Credit besides: goodwill, mercy pass, replacement, and what its learner chose to have as credit. Never part of the refund. */
   creditCents: number;
   /** What stays of the price, the platform's part of it, and what the instructor gets in all (negative: owes). */
   keptCents: number;

@@ -18,6 +18,7 @@ import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import type { ActionLesson, ActionSide } from './LessonActions.tsx';
 import { isToCome, type LessonStatus } from './lesson-record.ts';
+import { RefundChoice, type RefundTo } from './RefundChoice.tsx';
 import { wayWords } from './refund-ways.ts';
 import { useArrivals } from './use-absences.ts';
 import { type CancellationPreview, useCancellationPreview, useCancelling } from './use-cancelling.ts';
@@ -85,6 +86,9 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
   const form = useId();
   const [reason, setReason] = useState('');
   const [excuse, setExcuse] = useState(noExcuse);
+  const [chosen, setChosen] = useState<RefundTo>('');
+  // What can't be chosen any more, as when the sums changed meanwhile, is not.
+  const refundTo = preview.mayBeCredit ? chosen : '';
   const [isMissing, setMissing] = useState(false);
   const needsReason = side !== 'learner';
   const cancel = (event: FormEvent) => {
@@ -93,7 +97,7 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
     setMissing(needsReason && reason.trim() === '');
     if (needsReason && reason.trim() === '') return document.getElementsByName('reason')[0]?.focus();
     cancelling.mutate(
-      { reason: reason.trim(), excuse: excuse === noExcuse ? '' : excuse },
+      { reason: reason.trim(), excuse: excuse === noExcuse ? '' : excuse, refundTo },
       {
         onSuccess: () => {
           onDone();
@@ -106,7 +110,8 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
   return (
     <form id={form} onSubmit={cancel} noValidate method="post" className="grid gap-4">
       {side === 'learner' && <InstructorIsLate lesson={lesson} />}
-      <Sums preview={preview} side={side} onOver={onOver} />
+      <Sums preview={preview} side={side} refundTo={refundTo} onOver={onOver} />
+      <RefundChoice preview={preview} chosen={refundTo} onChoose={setChosen} />
       {side === 'instructor' && preview.isLate && (
         <SelectField
           label={texts.whyCantYouCome}
@@ -167,18 +172,19 @@ function InstructorIsLate({ lesson }: { lesson: ActionLesson }) {
   return <Notice kind="attention">{texts.instructorIsLate}</Notice>;
 }
 
-type SumsProps = { preview: CancellationPreview; side: ActionSide; onOver: () => void };
+type SumsProps = { preview: CancellationPreview; side: ActionSide; refundTo: RefundTo; onOver: () => void };
 
-function Sums({ preview, side, onOver }: SumsProps) {
+function Sums({ preview, side, refundTo, onOver }: SumsProps) {
   const { refundCents, creditCents, feeCents, instructorCents, ways, reason, until } = preview;
   const refund = formatMoney(refundCents);
+  const where = refundTo === 'credit' ? texts.asCredit : wayWords(ways, refundCents);
   const isFree = refundCents === 0 && feeCents === 0;
   const isCreditOnly = refundCents === 0 && creditCents > 0;
   return (
     <div className="grid gap-2">
       {!isFree && side === 'learner' && !isCreditOnly && (
         <p className="figures font-semibold text-lg">
-          {refundCents > 0 ? texts.youGetBack({ refund, ways: wayWords(ways, refundCents) }) : texts.youGetNothingBack}
+          {refundCents > 0 ? texts.youGetBack({ refund, ways: where }) : texts.youGetNothingBack}
         </p>
       )}
       {side === 'learner' && refundCents > 0 && ways.some(({ method }) => method === 'ended_package') && (

@@ -22,9 +22,11 @@ type CancellationCardProps = { lesson: CancelledLesson; side: ActionSide };
 /** What a cancellation came to, for whoever looks: by whom and why, what came back and what it cost, and what comes next. */
 export function CancellationCard({ lesson, side }: CancellationCardProps) {
   const { data } = useCancellation(lesson.id, lesson.status.startsWith('cancelled_'));
-  const toCreditCents = usePayNowToCredit(lesson.id, data?.refundCents ?? 0);
+  const isChosen = data?.refundTo === 'credit';
+  const payNowCents = usePayNowToCredit(lesson.id, isChosen ? 0 : (data?.refundCents ?? 0));
   if (!data) return null;
   const { refundCents, creditCents, feeCents, returnedCents, reason, created, cancelledBy } = data;
+  const toCreditCents = isChosen ? refundCents : payNowCents;
   const money = (cents: number) => cents > 0 && <MoneyLink cents={cents} of="lesson" id={lesson.id} />;
   const rows: Array<[string, ReactNode]> = [
     [texts.when, formatStart(created)],
@@ -71,12 +73,16 @@ function returnedLabel({ isWaived }: Cancellation): string {
 type NextProps = { cancellation: Cancellation; side: ActionSide; toCreditCents: number };
 
 function Next({ cancellation, side, toCreditCents }: NextProps) {
-  const { feeCents, returnedCents, usesMercyPass, creditCents, refundCents, isWaived } = cancellation;
+  const { feeCents, returnedCents, usesMercyPass, creditCents, refundCents, refundTo, isWaived } = cancellation;
   const isCharged = feeCents > returnedCents && !usesMercyPass && !isWaived;
   if (side !== 'learner') return isCharged ? <WaiveFee cancellation={cancellation} /> : null;
   return (
     <div className="mt-3 grid gap-1 text-sm text-soft">
-      <WhereItGoes lesson={cancellation.lesson} sums={{ refundCents, creditCents, toCreditCents }} />
+      <WhereItGoes
+        lesson={cancellation.lesson}
+        sums={{ refundCents, creditCents, toCreditCents }}
+        isChosen={refundTo === 'credit'}
+      />
       {isCharged && <p>{texts.ifTheTimeIsTaken}</p>}
     </div>
   );

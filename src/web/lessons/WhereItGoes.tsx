@@ -6,13 +6,18 @@ import { hasReceipt, usePaidPayments } from './use-paid-payment.ts';
 
 type Sums = { refundCents: number; creditCents: number; toCreditCents: number };
 
-/** Where its learner finds what came back for a lesson. `toCreditCents`: what of the refund PayNow could not take and became credit. */
-export function WhereItGoes({ lesson, sums }: { lesson: string; sums: Sums }) {
+type WhereItGoesProps = { lesson: string; sums: Sums; isChosen?: boolean };
+
+/**
+ * Where its learner finds what came back for a lesson. `toCreditCents`: what of the refund became credit, as PayNow could not take it or, where
+ * `isChosen`, its learner wanted it so.
+ */
+export function WhereItGoes({ lesson, sums, isChosen = false }: WhereItGoesProps) {
   const { refundCents, creditCents, toCreditCents } = sums;
   return (
     <>
       {refundCents > toCreditCents && <SentBack lesson={lesson} hasCredit={creditCents > 0} />}
-      {toCreditCents > 0 && <p>{texts.payNowTakesOneRefund}</p>}
+      {toCreditCents > 0 && <p>{isChosen ? texts.youChoseCredit : texts.payNowTakesOneRefund}</p>}
       {creditCents + toCreditCents > 0 && <p>{creditIsThere()}</p>}
     </>
   );

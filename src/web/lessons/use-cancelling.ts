@@ -15,6 +15,8 @@ export type CancellationPreview = Sums & {
   reason: string;
   until: string | null;
   isBeyondPapers: boolean;
+  /** Whether what comes back can come as credit instead. */
+  mayBeCredit: boolean;
 };
 
 /** A `cancellations` record as the lesson's parties see it. */
@@ -23,6 +25,8 @@ export type Cancellation = Sums & {
   lesson: string;
   reason: string;
   cancelledBy: 'learner' | 'instructor' | 'admin';
+  /** `credit` where the learner chose that for what comes back. */
+  refundTo: '' | 'credit';
   returnedCents: number;
   usesMercyPass: boolean;
   isRefilled: boolean;
@@ -87,11 +91,17 @@ export function useCancellation(lesson: string, isCancelled: boolean) {
 export function useCancelling(lesson: string) {
   const refresh = useRefresh(lesson);
   return useMutation({
-    mutationFn: async ({ reason, excuse }: { reason: string; excuse: string }) => {
-      const request = `cancellation ${lesson} ${excuse} ${reason}`;
+    mutationFn: async ({ reason, excuse, refundTo }: { reason: string; excuse: string; refundTo: '' | 'credit' }) => {
+      const request = `cancellation ${lesson} ${excuse} ${refundTo} ${reason}`;
       const backend = await loadBackend();
       try {
-        const body = { id: pendingId(request), lesson, reason, ...(excuse === '' ? {} : { excuse }) };
+        const body = {
+          id: pendingId(request),
+          lesson,
+          reason,
+          ...(excuse && { excuse }),
+          ...(refundTo && { refundTo }),
+        };
         const cancellation = await backend.collection('cancellations').create<Cancellation>(body);
         forgetPendingId(request);
         return cancellation;

@@ -59,7 +59,10 @@ function givesKeptBack({ ways, refundCents }: CancelledSums): boolean {
 }
 
 // What is there again at once, where no bank takes days to show it.
-const atOnce = new Set(['credit', 'package', 'paynow_to_credit']);
+const atOnce = new Set(['credit', 'package', 'paynow_to_credit', 'chosen_credit']);
+
+// What was paid otherwise, and is credit now.
+const becameCredit = new Set(['paynow_to_credit', 'chosen_credit']);
 
 function waysOf(ways: CancelledSums['ways'], refundCents: number, language: string): string {
   const texts = cancellingIn(language);
@@ -71,6 +74,7 @@ function waysOf(ways: CancelledSums['ways'], refundCents: number, language: stri
     package: texts.wayPackage,
     ended_package: texts.wayPaid,
     paynow_to_credit: texts.wayCreditForPaynow,
+    chosen_credit: texts.wayCreditAsChosen,
   };
   const words = usedWays(ways, refundCents).map(({ method }) => names[method] ?? method);
   if (words.length === 0) words.push(texts.wayPaid);
@@ -149,7 +153,7 @@ function sumRows(sums: CancelledSums, side: LessonSide, language: string): Array
     return [[label, shown(Math.abs(instructorCents))]];
   }
   const toCreditCents = usedWays(sums.ways, refundCents)
-    .filter(({ method }) => method === 'paynow_to_credit')
+    .filter(({ method }) => becameCredit.has(method))
     .reduce((sum, { cents }) => sum + cents, 0);
   return [
     [

@@ -30,10 +30,10 @@ export function registerCancellationHooks(engine: Engine): void {
     async insideCreate({ tx, record }) {
       const outcome = weighed.get(record);
       if (!outcome) return;
-      const { from, by, paid, instructorCents, outcome: sums } = outcome;
+      const { from, by, paid, instructorCents, isCredit, outcome: sums } = outcome;
       await notePaid(tx, record.id, paid.moneyCents + paid.creditCents);
       const reason = String(record.reason);
-      const told = { ...sums, from, by, reason, instructorCents, ways: paid.ways };
+      const told = { ...sums, from, by, reason, instructorCents, ways: waysOf(paid, isCredit) };
       await announceLessonCancelled(engine, tx, { lesson: String(record.lesson), sums: told });
       if (by === 'instructor') await judgePartiesOf(engine, tx, String(record.lesson));
     },
@@ -62,7 +62,7 @@ async function cancelLesson(engine: Engine, event: InsideEvent): Promise<Weighed
     nowMs,
     money: async (facts) => {
       await lockLearner(tx, facts.lesson.learner);
-      weighed = await weighCancellation(tx, { ...facts, nowMs });
+      weighed = await weighCancellation(tx, { ...facts, nowMs, wantsCredit: record.refundTo === 'credit' });
       return weighed.plan;
     },
   });
@@ -70,9 +70,19 @@ async function cancelLesson(engine: Engine, event: InsideEvent): Promise<Weighed
   if (!weighed) throw new Error('A lesson was cancelled without its money.');
   const { refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass } = weighed.outcome;
   Object.assign(record, { refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass });
+  checkChoice(record, weighed);
   record.cancelledBy = weighed.by;
   checkExcuse(record, weighed.by);
   return weighed;
+}
+
+// Only who gets it chooses; where there is nothing to choose, it comes back as it was paid.
+function checkChoice(record: InsideEvent['record'], { by, isCredit }: Weighed): void {
+  if (record.refundTo !== '' && by !== 'learner') {
+    const message = 'Only the learner of a lesson chooses how their money comes back.';
+    throw badRequest('Failed to create record.', { refundTo: { code: 'not_allowed', message } });
+  }
+  record.refundTo = isCredit ? 'credit' : '';
 }
 
 // Whoever says so without a word of it, or is no instructor, has no excuse.
@@ -82,6 +92,11 @@ function checkExcuse(record: InsideEvent['record'], by: Weighed['by']): void {
     badRequest('Failed to create record.', { excuse: { code, message } });
   if (by !== 'instructor') throw refuse('not_allowed', 'Only the instructor of a lesson has an excuse.');
   if (String(record.reason).trim() === '') throw refuse('note_required', 'Say what happened, too.');
+}
+
+// What is told names credit as the way, where that was chosen.
+function waysOf({ ways, moneyCents, creditCents }: Weighed['paid'], isCredit: boolean): Weighed['paid']['ways'] {
+  return isCredit ? [{ method: 'chosen_credit', cents: moneyCents + creditCents }] : ways;
 }
 
 type Parties = { learner?: unknown; status?: unknown; _instructorUser?: unknown };

@@ -13,8 +13,10 @@ export const cancellationsCollection = defineCollection({
     reason: { type: 'text', max: 1000 },
     /** Of an instructor, with a note: then it says nothing of how reliable they are (domain rule 12). */
     excuse: { type: 'select', values: ['illness', 'breakdown', 'police'] },
+    /** How its learner wants what comes back: as credit at once; empty: the way it was paid (domain rule 5). */
+    refundTo: { type: 'select', values: ['credit'] },
     cancelledBy: { type: 'select', values: ['learner', 'instructor', 'admin'], ...fromServer },
-    /** Back the way it was paid. */
+    /** Back the way it was paid, or as credit where `refundTo` says so. */
     refundPercent: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     /** Goodwill or mercy pass; never part of the refund. */

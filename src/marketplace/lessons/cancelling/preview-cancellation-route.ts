@@ -46,6 +46,7 @@ export function previewCancellationRoute(engine: Engine): Route {
         reason: cancellationReason(weighed, { cancelled, policy, nowMs, language }),
         until: untilMs === null ? null : isoInstant(untilMs),
         isBeyondPapers: weighed.isBeyondPapers,
+        mayBeCredit: weighed.mayBeCredit,
         policyVersion: lesson.policyVersion,
       };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };

@@ -7,11 +7,12 @@ import {
   cancelByLearner,
 } from '#rules/cancellation/cancel-lesson.ts';
 import { mercySince } from '#rules/cancellation/mercy-pass.ts';
+import { asCredit, mayBeCredit } from '#rules/cancellation/refund-as-credit.ts';
 import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { freeAfterImposedMove } from '#rules/rescheduling/decide-move.ts';
-import { type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
+import { type Give, type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
 import { type MoneyPlan, weighGoodwill } from '../lesson-money.ts';
 import { isBeyondPapers } from '../papers/beyond-papers.ts';
 import {
@@ -40,9 +41,13 @@ export type Weighed = {
   isBeyondPapers: boolean;
   /** Until when its learner has all the money back because the instructor moved it without asking (rule 9); null where that is not so. */
   movedUntilMs: number | null;
+  /** Whether its learner may have what comes back as credit at once (rule 5), and whether that is how it comes back. */
+  mayBeCredit: boolean;
+  isCredit: boolean;
 };
 
-export type ToWeigh = { lesson: Row; policy: PolicyValues; by: LessonActor; nowMs: number };
+/** `wantsCredit`: the learner wants what comes back as credit, not the way it was paid; without effect where there is nothing to choose. */
+export type ToWeigh = { lesson: Row; policy: PolicyValues; by: LessonActor; nowMs: number; wantsCredit?: boolean };
 
 /** In which role somebody cancels. */
 export function cancellerOf(by: LessonActor): Canceller {
@@ -65,7 +70,17 @@ export function cancellableOf(lesson: Row, priceCents = Number(lesson.priceCents
  * stands, all that was paid comes back. Of a lesson whose money did not come through the product (an import) the terms are answered, and
  * nothing moves.
  */
-export async function weighCancellation(db: Queryable, { lesson, policy, by, nowMs }: ToWeigh): Promise<Weighed> {
+export async function weighCancellation(db: Queryable, { wantsCredit = false, ...toWeigh }: ToWeigh): Promise<Weighed> {
+  const weighed = await weighSums(db, toWeigh);
+  const mayChoose =
+    weighed.by === 'learner' && weighed.from !== 'held' && mayBeCredit(weighed.outcome.refundCents, weighed.paid.ways);
+  if (!mayChoose || !wantsCredit) return { ...weighed, mayBeCredit: mayChoose, isCredit: false };
+  return { ...weighed, plan: { settle: asCredit(weighed.gives) }, mayBeCredit: true, isCredit: true };
+}
+
+type Sums = Omit<Weighed, 'mayBeCredit' | 'isCredit'> & { gives: readonly Give[] };
+
+async function weighSums(db: Queryable, { lesson, policy, by, nowMs }: Omit<ToWeigh, 'wantsCredit'>): Promise<Sums> {
   const [paid, history] = await Promise.all([findPaidSums(db, String(lesson.id), nowMs), findFeeHistory(db, lesson)]);
   const canceller = cancellerOf(by);
   const paidCents = paid.moneyCents + paid.creditCents;
@@ -76,6 +91,7 @@ export async function weighCancellation(db: Queryable, { lesson, policy, by, now
       by: canceller,
       outcome,
       plan: { settle: 'all' },
+      gives: outcome.gives,
       paid,
       instructorCents: 0,
       isBeyondPapers: false,
@@ -95,7 +111,7 @@ export async function weighCancellation(db: Queryable, { lesson, policy, by, now
   const { instructorCents } = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
   const plan: MoneyPlan = { settle: gives };
   const why = { isBeyondPapers: isBeyond, movedUntilMs: isMoved ? movedUntilMs : null };
-  return { from: 'confirmed', by: canceller, outcome, plan, paid, instructorCents, ...why };
+  return { from: 'confirmed', by: canceller, outcome, plan, gives, paid, instructorCents, ...why };
 }
 
 async function findMovedUntil(
