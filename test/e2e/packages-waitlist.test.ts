@@ -27,6 +27,19 @@ async function expectGood(page: Page, part?: string): Promise<void> {
 const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }) : undefined;
 
+test('[12.1.7] an empty search: what was looked for is waited for by two clicks', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await becomeNewLearner(page);
+  await page.goto('/instructors?licenceClass=3A&area=Bedok&q=nobody-has-this-name');
+  await page.getByRole('link', { name: 'Tell me when a time is free' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tell me when a time is free' });
+  await dialog.getByRole('button', { name: 'Tell me' }).click();
+  await expect(dialog).toBeHidden();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Class 3A' });
+  await expect(entry).toContainText('Bedok');
+});
+
 test('[12.1.7] a full week: told when a time is free, a learner looks at the offer, books and pays it', {
   tag,
 }, async ({ page }) => {

@@ -185,3 +185,23 @@ test('of a lesson that is long over safety can still be claimed, and the learner
   await admin.getByRole('link', { name: /^Open the file of/ }).click();
   await expect(admin.getByRole('button', { name: 'List again' })).toBeVisible();
 });
+
+test('[12.1.5] the rating on the list of instructors follows within a second of the review that is published', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const instructor = await signInAsNewInstructor(page, '/dashboard/packages');
+  const root = await asSuperuser(page);
+  const name = `Ismail ${crypto.randomUUID().slice(0, 8)}`;
+  await root.update('instructors', instructor, { status: 'listed', name });
+  const { record } = await becomeNewLearner(page);
+  const card = async () => (await page.request.get(`/instructors?q=${encodeURIComponent(name)}`)).text();
+  for (const minutesAgo of [120, 240, 360]) {
+    const lesson = await givenLesson(page, instructor, record.id, minutesAgo);
+    // It is kept for whoever asks next.
+    expect(await card()).not.toContain('4.77');
+    const publishedAt = new Date().toISOString();
+    await root.create('reviews', { lesson, rating: 5, text: 'Calm and clear.', publishedAt });
+  }
+  // 52.5 of 11.
+  await expect.poll(card, { timeout: 1000, intervals: [50] }).toContain('4.77');
+});

@@ -65,7 +65,7 @@ describe('the road to a licence over the wire', () => {
     expect(data.pdlExpiresOn?.code).toBe('validation_invalid_format');
   });
 
-  test('counts lessons taken here and knows that an instructor saw the provisional licence', async () => {
+  test('[rule 29] counts lessons taken here and knows that an instructor saw the provisional licence', async () => {
     const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
     const given = { instructor: teacher.id, learner: learner.id, durationMinutes: 60 };
     for (const day of ['11', '12', '13', '14', '15']) {
@@ -79,7 +79,24 @@ describe('the road to a licence over the wire', () => {
     expect([stateOf(road, 'provisional_licence'), stateOf(road, 'simulator')]).toEqual(['done', 'open']);
   });
 
-  test('the end of the provisional licence refuses lessons on later days, whoever books, and only those', async () => {
+  test('[rule 29] learners are 18 and hold a licence until a day that they say; the instructor says at the start whether it was seen', async () => {
+    const { rules } = await app.guest().send('/api/marketplace/policies', {});
+    expect(rules[29].text).toBe(
+      'Learners must be 18 and hold a valid provisional licence. We ask until when it is valid; the instructor is asked to look at it at the start.',
+    );
+    const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
+    for (const pdlSeen of [true, false]) {
+      const start = new Date(app.clock.nowMs()).toISOString();
+      const facts = { instructor: teacher.id, learner: learner.id, start, durationMinutes: 60 };
+      const { id: lesson } = await app.root.collection('lessons').create(facts);
+      const { startCode: code } = await learner.collection('lessons').getOne(lesson);
+      const begun = await teacher.client.collection('lesson_starts').create({ lesson, code, pdlSeen });
+      expect(begun.pdlSeen).toBe(pdlSeen);
+      await app.root.collection('lessons').update(lesson, { status: 'cancelled_by_instructor' });
+    }
+  });
+
+  test('[rule 29] the end of the provisional licence refuses lessons on later days, whoever books, and only those', async () => {
     const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
     await learner.collection('licence_roads').create({ id: learner.id, user: learner.id, pdlExpiresOn: '2026-12-02' });
     const on = (day: string) => ({

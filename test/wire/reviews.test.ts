@@ -355,6 +355,27 @@ describe('at once', () => {
   });
 });
 
+test('[rule 25] the rating on cards follows within a second of the review that publishes it', async () => {
+  const first = await completed();
+  const others = ['06', '04'].map((hour) =>
+    completed({ teacher: first.teacher, at: `2026-11-21T${hour}:00:00+08:00` }),
+  );
+  const scenes = [first, ...(await Promise.all(others))];
+  const card = async () => {
+    const query = { q: `Instructor ${first.teacher.client.id}` };
+    const { items } = await app.guest().send('/api/marketplace/instructors', { query });
+    const { ratingShown, ratingCount } = items[0].instructor;
+    return [ratingShown, ratingCount];
+  };
+  for (const { teacher, learner, lesson } of scenes) {
+    expect((await card())[0]).toBe(null);
+    await review(learner, lesson, { rating: 5 });
+    await review(teacher.client, lesson);
+  }
+  // 52.5 of 11: new ones count twice.
+  await expect.poll(card, { timeout: 1000, interval: 50 }).toEqual([4.77, 3]);
+});
+
 // At the end: what is due by the clock has been done until 2028 then.
 test('[rule 25] a review counts double for 24 months, to the minute, and once from then on, though nobody writes another', async () => {
   const first = await completed();
