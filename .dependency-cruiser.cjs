@@ -48,6 +48,17 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'money-knows-no-lesson',
+      comment:
+        'Lessons know their money, money knows no lesson: where both meet, src/marketplace joins them (open-till.ts, prove-ledger.ts). What remains is SQL that ' +
+        'reads lessons: entries and payouts are shown with the names of a lesson’s people, what a lesson in dispute or ahead is to pay out waits, fees are proved ' +
+        'by instructor, and an entry belongs to the parties of its lesson. The state and the people of a lesson stand in one row that is right at that moment; a ' +
+        'copy kept beside the money would have to be kept right.',
+      severity: 'error',
+      from: { path: '^src/marketplace/(payments|refunds|payouts|ledger|chargebacks|receipts|bank|credit|stripe)/' },
+      to: { path: '^src/(marketplace|rules)/lessons/' },
+    },
+    {
       name: 'web-has-a-ground',
       comment: 'What every page stands on (time, configuration, the page itself) knows no page; styles are no code.',
       severity: 'error',

@@ -2,8 +2,8 @@ import { openDatabase } from '#engine/database/database.ts';
 import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
 import { createLogger } from '#engine/log.ts';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { sealLedger } from '#marketplace/ledger/seal-ledger.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { type Config, readConfig } from './config.ts';
 
 /** `bin/verify-ledger [<transactions>:<hash>]`: proves the books of the configured database; ends with 1 when something is wrong with them. */

@@ -35,6 +35,7 @@ import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
 import { registerPickupAdviceHooks } from './pickup-advice/register-pickup-advice-hooks.ts';
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
+import { purposeStates } from './prove-ledger.ts';
 import { registerRecheckHooks } from './rechecks/register-recheck-hooks.ts';
 import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
 import { registerReliabilityHooks } from './reliability/register-reliability-hooks.ts';
@@ -64,7 +65,7 @@ export function registerMarketplaceHooks(
   { provider, ways, trustedCalendarOrigins = [] }: MarketplaceParts,
 ): void {
   registerUserHooks(engine);
-  watchRestores(engine);
+  watchRestores(engine, purposeStates);
   registerAdminHooks(engine);
   registerActivityHooks(engine);
   registerSafetyHooks(engine);

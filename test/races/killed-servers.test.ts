@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { runs } from '#support/runs.ts';
 import { type ServerProcess, startServerProcess } from '#support/start-server-process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { settleNoShows } from '#marketplace/lessons/absences/settle-no-shows.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { openTill } from '#marketplace/open-till.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 import { claimsOn } from '#support/claims.ts';
 import { balancesOf, bookWithPackage, card, makeSeller, type Person } from '#support/packages.ts';

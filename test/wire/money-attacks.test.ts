@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import {
   ledgerFaults,
   makeInstructor,

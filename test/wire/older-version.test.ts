@@ -5,7 +5,7 @@ import type { Manifest } from '#engine/backups/write-backup.ts';
 import { findAuditFaults } from '#marketplace/audit/find-audit-faults.ts';
 import { demoAccountIds } from '#marketplace/demo/demo-people.ts';
 import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { rewriteZip } from '#support/rewrite-zip.ts';
 import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 

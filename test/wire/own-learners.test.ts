@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { closeLessons } from '#marketplace/lessons/closing/close-lessons.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { balancesOf, bookWithPackage, buyPackage, makeSeller } from '#support/packages.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import {
   balancesOf,
   bookWithPackage,

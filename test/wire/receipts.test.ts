@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { bookWithPackage, buyPackage, makeSeller } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 

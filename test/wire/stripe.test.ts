@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
 import { closeLessons } from '#marketplace/lessons/closing/close-lessons.ts';
 import { openTill } from '#marketplace/open-till.ts';
 import { expirePayments } from '#marketplace/payments/expire-payments.ts';
@@ -9,6 +8,7 @@ import {
   openStripe,
   type StripeOptions,
 } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 import { type Peer, startEmulate, startStripeMock } from '#support/stripe-peers.ts';
 import { freePort } from '../../bin/lib/free-port.mjs';

@@ -1,13 +1,10 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { findUnbalancedAccounts } from './ledger.store.ts';
 import { findMoneyFaults, findUnbalanced } from './ledger-chain.store.ts';
 import { type FoldFault, findCountFaults, findDayFaults, findFeeFaults } from './ledger-folds.store.ts';
 
-const states = {
-  ended: [...lessonSets.ended, 'closed'],
-  ahead: ['held', ...lessonSets.coming],
-};
+/** The states in which all money of what was paid for has to be gone, and in which all that came in has to be held still. The ledger knows none itself. */
+export type PurposeStates = { ended: readonly string[]; ahead: readonly string[] };
 
 /** What is wrong with the sums of the books, a sentence each: transactions that do not sum to zero, accounts whose balance is not the sum of their entries. */
 export async function findLedgerFaults(db: Queryable): Promise<string[]> {
@@ -25,8 +22,8 @@ export async function findKeptSumFaults(db: Queryable): Promise<string[]> {
   return [...fees, ...counts, ...days].map(sentenceOfFold);
 }
 
-/** Money that is not where the state of its lesson says, a sentence each. */
-export async function findMisplacedMoney(db: Queryable): Promise<string[]> {
+/** Money that is not where the state of what it was paid for says, a sentence each. */
+export async function findMisplacedMoney(db: Queryable, states: PurposeStates): Promise<string[]> {
   const faults = await findMoneyFaults(db, states);
   return faults.map(({ name, fault }) => `${name}: ${fault}.`);
 }

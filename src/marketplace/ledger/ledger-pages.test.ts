@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '#support/start-app.ts';
+import { proveLedger } from '../prove-ledger.ts';
 import { findLedgerEntries } from './ledger.store.ts';
-import { proveLedger } from './prove-ledger.ts';
 
 let app: TestApp;
 

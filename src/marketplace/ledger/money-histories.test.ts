@@ -7,7 +7,7 @@ import { makeInstructor, makePerson, startApp, type TestApp } from '#support/sta
 import { type MoneyPlan, planMoney } from '../lessons/lesson-money.ts';
 import { bySystem, moveLesson } from '../lessons/move-lesson.ts';
 import { returnPayout } from '../payouts/payouts.store.ts';
-import { proveLedger } from './prove-ledger.ts';
+import { proveLedger } from '../prove-ledger.ts';
 
 let app: TestApp;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
-import { proveLedger } from './prove-ledger.ts';
+import { proveLedger } from '../prove-ledger.ts';
 import { sealLedger } from './seal-ledger.ts';
 
 let app: TestApp;

@@ -1,5 +1,11 @@
 import type { Database, Queryable } from '#engine/database/database.ts';
-import { findMisplacedMoney, sentenceOfBalance, sentenceOfFold, sentenceOfSum } from './find-ledger-faults.ts';
+import {
+  findMisplacedMoney,
+  type PurposeStates,
+  sentenceOfBalance,
+  sentenceOfFold,
+  sentenceOfSum,
+} from './find-ledger-faults.ts';
 import type { BooksFollowed } from './follow-chain.ts';
 import { findUnbalancedAccounts, listBalances } from './ledger.store.ts';
 import { findLink, findTransactionFaults, followBooks } from './ledger-chain.store.ts';
@@ -15,17 +21,20 @@ import {
 /** What the books show: the end of their chain, to be kept elsewhere, and what is wrong with them, a sentence each. */
 export type LedgerProof = { transactions: number; hash: string; faults: string[] };
 
+/** The end of the chain as an earlier proof said it. */
+export type KeptEnd = { transactions: number; hash: string };
+
 /** Of more suspects it is not asked what is wrong with each: the first faults say enough. */
 const atMostAsked = 10_000;
 
 /**
  * Proves the books: every transaction sums to zero, every balance is that of its entries, what is added up as it is posted is what the entries
- * add up to, the chain is whole, and the money of each lesson is where its state says. An end that was kept from an earlier proof shows that nothing was taken off the chain since.
+ * add up to, the chain is whole, and the money of each lesson is where its state (`states`) says. An end that was kept from an earlier proof shows that nothing was taken off the chain since.
  *
  * Everything is read once and added up here. The database may go on being written meanwhile: what does not agree is asked once more, in one question.
  */
-export async function proveLedger(db: Database, kept?: { transactions: number; hash: string }): Promise<LedgerProof> {
-  const [followed, fees, money] = await Promise.all([followBooks(db), feeFaults(db), findMisplacedMoney(db)]);
+export async function proveBooks(db: Database, states: PurposeStates, kept?: KeptEnd): Promise<LedgerProof> {
+  const [followed, fees, money] = await Promise.all([followBooks(db), feeFaults(db), findMisplacedMoney(db, states)]);
   const [transactions, balances, counts, days] = await Promise.all([
     followed.suspects.length > 0 ? findTransactionFaults(db, followed.suspects.slice(0, atMostAsked)) : [],
     balanceFaults(db, followed),

@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
 import { migrate } from '#engine/database/migrate.ts';
 import { createLogger } from '#engine/log.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
-import { proveLedger } from '#marketplace/ledger/prove-ledger.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { chanceOf } from '#support/chance-of.ts';
 import { startServerProcess } from '#support/start-server-process.ts';
 
