@@ -73,12 +73,17 @@ async function checkPage(page: Page, isMobile: boolean): Promise<Record<string, 
 async function findOverhangOfLargeText(page: Page, devtools: CDPSession): Promise<string[]> {
   const setText = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } });
   await setText(32);
-  const [size, overhang] = await page.evaluate(async () => {
-    const { documentElement: root } = document;
-    // What the page itself does about it comes a moment later.
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-    return [getComputedStyle(root).fontSize, root.scrollWidth - window.innerWidth] as const;
-  });
+  const measure = () =>
+    page.evaluate(() => {
+      const { documentElement: root } = document;
+      return { size: getComputedStyle(root).fontSize, overhang: Math.max(0, root.scrollWidth - window.innerWidth) };
+    });
+  // What the page itself does about it comes a moment later.
+  await expect
+    .poll(measure, { timeout: 3000 })
+    .toEqual({ size: '32px', overhang: 0 })
+    .catch(() => {});
+  const { size, overhang } = await measure();
   await setText(16);
   if (size !== '32px') return [`the text is not twice as large: ${size}`];
   return overhang > 0 ? [`the page is ${overhang} px wider than the window`] : [];

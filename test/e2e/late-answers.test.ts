@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { pathOf } from '../support/visited-pages.ts';
 import { askAs } from './support/ask-as.ts';
 import { chooseTime } from './support/book.ts';
 import { findInstructor } from './support/find-instructor.ts';
+import { untilDrawn } from './support/settle.ts';
 import { becomeNewLearner, becomeUser, demoAccounts } from './support/sign-in.ts';
 import { mostShift, watchLayoutShift } from './support/watch-layout-shift.ts';
 
@@ -94,13 +95,6 @@ const late: readonly Late[] = [
   },
 ];
 
-/** Until what came is drawn. */
-function nextFrame(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-  });
-}
-
 for (const { what, as, path, call, answer, shown, rest } of late) {
   test(`${what} pushes nothing down, however late it comes`, { tag: '@any-width' }, async ({ page }) => {
     const { token } = await becomeUser(page, demoAccounts[as]);
@@ -114,10 +108,10 @@ for (const { what, as, path, call, answer, shown, rest } of late) {
     const others = page.waitForResponse((response) => response.url().includes(rest));
     await page.goto(address);
     await (await others).finished();
-    await nextFrame(page);
+    await untilDrawn(page);
     letCome();
     await expect(page.getByText(shown).first()).toBeVisible();
-    await nextFrame(page);
+    await untilDrawn(page);
     const { sum, moved } = await readShift();
     expect(sum < mostShift ? [] : moved).toEqual([]);
   });
@@ -142,7 +136,7 @@ test(
     const before = await note.boundingBox();
     letCome();
     await expect(page.getByText('Exit B, in front of the bank.')).toBeVisible();
-    await nextFrame(page);
+    await untilDrawn(page);
     expect(await note.boundingBox()).toEqual(before);
     await expect(note).toBeFocused();
   },

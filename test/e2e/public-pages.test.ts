@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { followCalls, settle, takenOver } from './support/settle.ts';
+import { followCalls, settle, takenOver, untilDrawn } from './support/settle.ts';
 import { watchLayoutShift } from './support/watch-layout-shift.ts';
 
 const publicPaths = [
@@ -76,7 +76,7 @@ test.describe('public pages', () => {
       line.resolve();
       await settle(page);
       await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())));
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await untilDrawn(page);
       const { sum, moved } = await readShift();
       expect(sum < 0.001 ? [] : [path, sum, ...moved]).toEqual([]);
     }

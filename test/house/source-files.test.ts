@@ -51,9 +51,9 @@ test('every suppressed lint says why', () => {
 
 test('tests do not sleep and none is left out or left alone', () => {
   // Waiting for a condition in steps is fine; a fixed pause long enough to hope is not.
-  const bad = /\b(test|it|describe)\.(only|todo|fixme)\b|waitForTimeout\(/;
+  const bad = /\b(test|it|describe)\.(only|todo|fixme)\b|waitForTimeout\(|\bsetTimeout\(\w+, [1-9]\d{2,}\)/;
   // In the browser nothing needs a pause, and how often a page is drawn says how busy the machine is; half a second without calls is a pause, too.
-  const badInBrowser = /\bsetTimeout\(|\bframes?\+\+|\bretries: [1-9]|networkidle/;
+  const badInBrowser = /\bsetTimeout\(|\bframes?\b\s*(?:\+\+|\+=|<)|\bretries: [1-9]|networkidle/;
   expect(
     code.filter(
       (path) => path.includes('.test.') && path !== 'test/house/source-files.test.ts' && bad.test(read(path)),
@@ -61,6 +61,11 @@ test('tests do not sleep and none is left out or left alone', () => {
   ).toEqual([]);
   const inBrowser = (path: string) => path.startsWith('test/e2e/') || path === 'playwright.config.ts';
   expect(code.filter((path) => inBrowser(path) && badInBrowser.test(read(path)))).toEqual([]);
+  // What waits for the next drawing in a test waits for some number of them, however it counts; `untilDrawn` waits for what is to be drawn.
+  const frames = code.filter(
+    (path) => inBrowser(path) && path.includes('.test.') && /requestAnimationFrame/.test(read(path)),
+  );
+  expect(frames).toEqual([]);
 });
 
 /** The lists of a lesson's states that a file writes out, of two and more. */

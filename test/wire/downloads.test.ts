@@ -48,12 +48,16 @@ async function bytesRead(): Promise<number> {
   return Number(/^rchar: (\d+)$/m.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
 }
 
-/** Resolves when nothing more is read than before. */
+/** Whether this process is reading a file: what is sent on is read piece by piece, as long as somebody takes it. */
+const isReading = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+
+/** Resolves with the bytes that were read when no file is being read any more, also after another call was answered. */
 async function whenQuiet(): Promise<number> {
-  for (let before = -1, now = 0; ; before = now) {
+  for (;;) {
+    const before = await bytesRead();
     await fetch(`${server.url}/api/health`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    now = await bytesRead();
+    if (isReading()) continue;
+    const now = await bytesRead();
     if (now - before < 100_000) return now;
   }
 }

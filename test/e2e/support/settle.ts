@@ -34,8 +34,13 @@ export async function settle(page: Page): Promise<void> {
     before = calls.count;
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect.poll(() => calls.open.size, { intervals: [20] }).toBe(0);
-    await page.evaluate(nothingLeftToDo);
+    await untilDrawn(page);
   } while (calls.count > before || calls.open.size > 0);
+}
+
+/** What the page has been given so far is drawn: the browser had an idle moment after it. */
+export function untilDrawn(page: Page): Promise<void> {
+  return page.evaluate(nothingLeftToDo);
 }
 
 // What came is drawn, and what the page asks for on account of it is asked, before the browser has an idle moment; fonts come when they are drawn with.
