@@ -106,7 +106,9 @@ async function fillInTheWizard(page: Page): Promise<void> {
   await page.getByLabel('Photograph: Instructor’s licence').setInputFiles(await photo());
   await expect(page.getByLabel('Valid until').first()).toHaveAccessibleDescription(/This date has passed/);
   await page.getByLabel('Valid until').first().fill('2096-06-30');
-  await sendPaper(page, 'Instructor’s licence');
+  await sendPaper(page, 'Instructor’s licence', 1);
+  await page.getByLabel('Valid until').nth(2).fill('2096-06-30');
+  await sendPaper(page, 'Insurance', 2);
   await goOn(page);
   await expect(heading(page, 'How you are booked')).toBeVisible();
   await goOn(page);
@@ -125,14 +127,14 @@ const photo = async () => ({
     .toBuffer(),
 });
 
-async function sendPaper(page: Page, paper: string): Promise<void> {
+async function sendPaper(page: Page, paper: string, count: number): Promise<void> {
   await page.getByLabel(`Photograph: ${paper}`).setInputFiles(await photo());
   await page.getByRole('dialog', { name: 'Keep only the paper' }).getByRole('button', { name: 'Next' }).click();
   const cover = page.getByRole('dialog', { name: 'Cover your NRIC' });
   await cover.getByRole('button', { name: 'Add a cover' }).click();
   await cover.getByRole('checkbox', { name: /No NRIC/ }).check();
   await cover.getByRole('button', { name: 'Send this photo' }).click();
-  await expect(page.getByText('Waiting to be checked')).toBeVisible();
+  await expect(page.getByText('Waiting to be checked')).toHaveCount(count);
 }
 
 async function verify(desk: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/teaching.ts';
 import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
@@ -8,7 +9,7 @@ import { formatDate } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AskForChange } from './AskForChange.tsx';
 import { PauseProfile } from './PauseProfile.tsx';
-import { havePapersEnded, isMended, nextStep, reasonsFor, type Step, steps } from './steps.ts';
+import { havePapersEnded, isMended, lackingSteps, nextStep, reasonsFor, type Step, steps } from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';
 import { VerifiedCard } from './VerifiedCard.tsx';
 
@@ -20,8 +21,14 @@ export function Overview({ teaching }: { teaching: Teaching }) {
   const saving = useSaving();
   const next = nextStep(teaching);
   const wasRefused = isDraft && teaching.last?.outcome === 'refused';
-  const submit = () =>
+  const [isTried, setTried] = useState(false);
+  // Who checks could only send it back.
+  const lacking = isTried ? lackingSteps(teaching) : [];
+  const submit = () => {
+    setTried(true);
+    if (lackingSteps(teaching).length > 0) return;
     saving.mutate({ collection: 'instructor_submissions', body: { instructor: teaching.profile.id } });
+  };
   return (
     <div className="grid max-w-[44rem] gap-6 text-md">
       <h2 className="text-2xl">{isChecked ? texts.yourOffer : texts.teachOnKerbside}</h2>
@@ -30,7 +37,13 @@ export function Overview({ teaching }: { teaching: Teaching }) {
         {steps
           .filter(({ name }) => !isChecked || (name !== 'classes' && name !== 'car'))
           .map((step) => (
-            <StepLine key={step.name} step={step} teaching={teaching} error={saving.error} />
+            <StepLine
+              key={step.name}
+              step={step}
+              teaching={teaching}
+              isLacking={lacking.includes(step)}
+              error={saving.error}
+            />
           ))}
       </ul>
       {saving.isError && (
@@ -94,11 +107,13 @@ function Standing({ profile, wasRefused }: { profile: Teaching['profile']; wasRe
   );
 }
 
-function StepLine({ step, teaching, error }: { step: Step; teaching: Teaching; error: unknown }) {
+type StepLineProps = { step: Step; teaching: Teaching; isLacking: boolean; error: unknown };
+
+function StepLine({ step, teaching, isLacking, error }: StepLineProps) {
   const isDone = step.isDone(teaching);
   const said = reasonsFor(teaching, step.fields);
   const reasons = isMended(teaching, step) ? [] : said;
-  const isRefused = step.fields.some((field) => fieldCodeFor(error, field) === 'missing');
+  const isRefused = isLacking || step.fields.some((field) => fieldCodeFor(error, field) === 'missing');
   return (
     <li className="border-line border-b last:border-b-0">
       <Link

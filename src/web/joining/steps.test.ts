@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMended, nextStep, reasonsFor, stepAfter, stepOf, steps } from './steps.ts';
+import { isMended, lackingSteps, nextStep, reasonsFor, stepAfter, stepOf, steps } from './steps.ts';
 import type { Teaching } from './use-teaching.ts';
 
 const profile = {
@@ -21,6 +21,17 @@ const teaching = (more: object) =>
 test('one goes on with the first step that lacks something, whatever was done after it', () => {
   expect(nextStep(teaching({ hasHours: true }))?.name).toBe('languages');
   expect(nextStep(teaching({ profile: { ...profile, languages: ['Malay'] } }))?.name).toBe('prices');
+});
+
+test('a profile without a language, a car or the insurance is not sent in', () => {
+  const papers = ['licence', 'insurance'].map((kind) => ({ kind, status: 'pending' }));
+  const car = { vehiclePlate: 'SBA 1', vehicleModel: 'Vios', photo: 'me.jpg' };
+  const whole = { ...profile, ...car, languages: ['Malay'], hourlyCents: 6600 };
+  const lacks = (more: object) => lackingSteps(teaching(more)).map(({ name }) => name);
+  expect(lacks({})).toEqual(['languages', 'prices', 'car', 'papers']);
+  expect(lacks({ profile: whole, papers: papers.slice(0, 1) })).toEqual(['papers']);
+  expect(lacks({ profile: { ...whole, photo: '' }, papers })).toEqual(['car']);
+  expect(lacks({ profile: whole, papers })).toEqual([]);
 });
 
 test('the steps lead to one another and end', () => {

@@ -12,12 +12,12 @@ export type Step = {
   title: string;
   /** The fields that are asked for there, as reasons and refusals name them. */
   fields: readonly string[];
-  /** Whether nobody is listed without it. What can't even be sent in is the server's to say. */
+  /** Whether nobody is listed without it, so that it is sent in with it. */
   isNeeded: boolean;
   isDone: (teaching: Teaching) => boolean;
 };
 
-/** The steps of the wizard in order. What is needed is the server's to say: here it only decides which word stands beside a step. */
+/** The steps of the wizard in order. The server takes a profile with less, and those who check ask for all of it. */
 export const steps: readonly Step[] = [
   {
     name: 'classes',
@@ -72,6 +72,11 @@ export const steps: readonly Step[] = [
   },
   { name: 'hours', title: texts.stepHours, fields: ['hours'], isNeeded: true, isDone: ({ hasHours }) => hasHours },
 ];
+
+/** The steps that lack something without which nobody is listed. Hours may also be those of single days, which the server knows. */
+export function lackingSteps(teaching: Teaching): Step[] {
+  return steps.filter((step) => step.isNeeded && step.name !== 'hours' && !step.isDone(teaching));
+}
 
 /** Whether a paper was sent and not refused. */
 export function hasPaper({ papers }: Teaching, wanted: string): boolean {
