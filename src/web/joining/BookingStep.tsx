@@ -61,14 +61,14 @@ export function BookingStep({ step, teaching }: StepProps) {
         <legend className="font-semibold">{texts.howBooked}</legend>
         <Radio
           name="instant"
-          className="min-h-12"
+          className="min-h-12 py-1.5"
           label={texts.bookedAtOnce}
           checked={values.instantBooking}
           onChange={() => set({ instantBooking: true })}
         />
         <Radio
           name="instant"
-          className="min-h-12"
+          className="min-h-12 py-1.5"
           label={texts.bookedByHand({ hours: formatUnit(policy.requestLapseHours, 'hour') })}
           checked={!values.instantBooking}
           onChange={() => set({ instantBooking: false })}
@@ -80,7 +80,7 @@ export function BookingStep({ step, teaching }: StepProps) {
           <Radio
             key={count}
             name="cancelling"
-            className="min-h-12"
+            className="min-h-12 py-1.5"
             label={texts.untilHoursBefore({ hours: formatUnit(count, 'hour') })}
             checked={values.cancellationHours === count}
             onChange={() => set({ cancellationHours: count })}
@@ -102,7 +102,7 @@ export function BookingStep({ step, teaching }: StepProps) {
       </div>
       <div>
         <Checkbox
-          className="min-h-12"
+          className="min-h-12 py-1.5"
           label={texts.considersTravel}
           aria-describedby="considers-travel"
           checked={values.considersTravel}
@@ -113,7 +113,7 @@ export function BookingStep({ step, teaching }: StepProps) {
         </p>
       </div>
       <Checkbox
-        className="min-h-12"
+        className="min-h-12 py-1.5"
         label={texts.iWorkOnHolidays}
         checked={values.worksHolidays}
         onChange={({ target }) => set({ worksHolidays: target.checked })}

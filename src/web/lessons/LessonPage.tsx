@@ -120,7 +120,8 @@ function BelowTicket({ lesson }: { lesson: Lesson }) {
       <LessonLogCard lesson={lesson} />
       <LessonReviews lesson={lesson} side="learner" />
       {!isToCome(lesson.status) && lesson.status !== 'held' && (
-        <div className="mt-6">
+        // On a phone the receipt follows, with a gap of its own.
+        <div className="mt-6 max-lg:-mb-10">
           <BookAgain instructor={lesson.instructor} />
         </div>
       )}

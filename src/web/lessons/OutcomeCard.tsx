@@ -14,7 +14,7 @@ export function OutcomeCard({ id, title, rows, children }: OutcomeCardProps) {
       <h2 id={id} className="text-xl">
         {title}
       </h2>
-      <dl className="figures mt-3 grid grid-cols-[9rem_1fr] gap-x-4 gap-y-1.5">
+      <dl className="figures mt-3 grid grid-cols-[fit-content(9rem)_1fr] items-baseline gap-x-4 gap-y-1.5">
         {rows
           .filter(([, value]) => value)
           .map(([label, value]) => (

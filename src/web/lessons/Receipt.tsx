@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react';
+import { Link } from 'react-router';
 import * as texts from '#texts/lessons.ts';
 import { SaveFile } from '../earnings/SaveFile.tsx';
 import { entriesPath } from '../entries/entries-address.ts';
 import { useSession } from '../session/use-session.ts';
-import { Button, LinkButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatLessonTime } from '../ui/format-time.ts';
 import { isOff, type Lesson } from './lesson-record.ts';
@@ -42,13 +43,13 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
                 {texts.receiptAsPdf}
               </SaveFile>
             )}
-            <LinkButton variant="quiet" to={entriesPath('lesson', { id: lesson.id })}>
-              {texts.ledgerOfLesson}
-            </LinkButton>
-            <Button variant="quiet" onClick={() => print()}>
+            <Button variant="quiet" className="px-2" onClick={() => print()}>
               <Printer size={18} strokeWidth={1.75} aria-hidden />
               {texts.print}
             </Button>
+            <Link to={entriesPath('lesson', { id: lesson.id })} className="inline-flex min-h-11 items-center">
+              {texts.ledgerOfLesson}
+            </Link>
           </div>
         )}
       </div>
