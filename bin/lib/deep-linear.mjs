@@ -4,12 +4,12 @@ import { inProject, root, say } from './project.mjs';
 
 /**
  * Lets many people hold, pay, cancel and move lessons of one calendar at once and has porcupine, a Go program, look for an order in which it could have
- * happened one after the other. Without Go nothing is asked. Returns whether there was one.
+ * happened one after the other. Returns whether there was one, or undefined without Go: then nothing was run.
  */
-export function checkLinear(node, { seed, count }) {
-  if (spawnSync('go', ['version']).status !== 0) {
-    say('linear: left out, because Go is not installed here.');
-    return true;
+export function checkLinear(node, { seed, count, go = 'go' }) {
+  if (spawnSync(go, ['version']).status !== 0) {
+    say('linear: not run, because Go is not installed here.');
+    return undefined;
   }
   say(`linear: SEED=${seed} COUNT=${count}`);
   const history = inProject('.cache', 'linear-history.jsonl');
@@ -21,7 +21,7 @@ export function checkLinear(node, { seed, count }) {
   });
   const checker = { cwd: inProject('test', 'deep', 'linear'), stdio: 'inherit' };
   // First that the model refuses what it should.
-  const isSharp = spawnSync('go', ['test', '.'], checker).status === 0;
-  const hasOrder = spawnSync('go', ['run', '.', history], checker).status === 0;
+  const isSharp = spawnSync(go, ['test', '.'], checker).status === 0;
+  const hasOrder = spawnSync(go, ['run', '.', history], checker).status === 0;
   return recorded.status === 0 && isSharp && hasOrder;
 }

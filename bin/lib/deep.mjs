@@ -3,6 +3,7 @@ import { checkAdvisories } from './deep-advisories.mjs';
 import { checkLinear } from './deep-linear.mjs';
 import { checkOpenApi } from './deep-openapi.mjs';
 import { inProject, root, say } from './project.mjs';
+import { sumUp } from './sum-up.mjs';
 
 /**
  * What is asked more often than the suite can wait for: test files that read SEED and COUNT by test/support/runs.ts, which the suite runs, too, some
@@ -17,6 +18,7 @@ export const deepParts = [
   { name: 'killed', file: 'test/races/killed-servers.test.ts', count: 200 },
   { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
   { name: 'files', file: 'test/fuzz/files.test.ts', count: 25_000 },
+  { name: 'outside-texts', file: 'test/fuzz/outside-texts.test.ts', count: 100_000 },
   // By another program; counted are the examples of a call, for each role.
   { name: 'openapi', run: checkOpenApi, count: 20 },
   { name: 'advisories', run: checkAdvisories },
@@ -30,21 +32,16 @@ export const deepParts = [
  */
 export async function checkDeep(node, name = '') {
   const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 31));
-  const [failed, unasked] = [[], []];
+  const outcomes = [];
   for (const part of deepParts.filter((known) => known.name.includes(name))) {
-    const isPassed = part.run
+    const passed = part.run
       ? await part.run(node, { seed, count: process.env.COUNT ?? part.count })
       : passes(node, part, seed);
-    if (isPassed === undefined) unasked.push(part.name);
-    else if (!isPassed) failed.push(part.name);
+    outcomes.push([part.name, passed]);
   }
-  if (unasked.length > 0) say(`Not asked, and so not known: ${unasked.join(', ')}.`);
-  say(
-    failed.length === 0
-      ? 'All deep parts that were asked passed.'
-      : `Failed: ${failed.join(', ')}. The seed was ${seed}.`,
-  );
-  return failed.length === 0 ? 0 : 1;
+  const { text, code } = sumUp(outcomes, seed);
+  say(text);
+  return code;
 }
 
 function passes(node, { name, file, count }, seed) {

@@ -13,6 +13,7 @@ import type { LessonFacts } from '#marketplace/calendar/find-lesson-facts.ts';
 import { writeLessonIcs } from '#marketplace/calendar/write-lesson-ics.ts';
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { runs } from '#support/runs.ts';
+import { tears, torn } from './tear.ts';
 
 const often = runs(200);
 const timeout = 3_600_000;
@@ -28,21 +29,6 @@ const words = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
   fc.constantFrom('\r\nATTENDEE:x', 'a\nb;c,d\\e', '"', '\0'),
 );
-
-/** Where a valid text is torn: bytes changed, left out, or put twice. */
-const tears = fc.array(fc.tuple(fc.constantFrom('set', 'cut', 'twice'), fc.nat(), fc.nat({ max: 255 })), {
-  maxLength: 6,
-});
-
-function torn(whole: Buffer, changes: readonly (readonly [string, number, number])[]): Buffer {
-  return changes.reduce((text, [kind, place, value]) => {
-    const at = text.length === 0 ? 0 : place % text.length;
-    if (kind === 'set') return Buffer.concat([text.subarray(0, at), Buffer.from([value]), text.subarray(at + 1)]);
-    const end = Math.min(text.length, at + 1 + (value % 40));
-    if (kind === 'cut') return Buffer.concat([text.subarray(0, at), text.subarray(end)]);
-    return Buffer.concat([text.subarray(0, end), text.subarray(at)]);
-  }, whole);
-}
 
 describe('[10.3] what comes as a file', () => {
   test('is of some type, whatever its bytes are', { timeout }, () => {
