@@ -105,30 +105,34 @@ async function failedPayout(instructor: string): Promise<string> {
   return id;
 }
 
-test('[rule 22] a refund of somebody who left is sent to whom they were, which is forgotten once it is', async () => {
-  const learner = await makePerson(app);
-  await app.root.collection('users').update(learner.id, { name: 'Mei Ling', phone: '+6591234567' });
-  const { payment } = await held(learner);
-  await importing(admin, statement(['66.00', payment.billReference]));
-  const { plan } = await learner.send('/api/marketplace/close-account', {});
-  const address = `${learner.id}@kerbside.example`;
-  const closing = { confirmation: address, password: 'learner-password', agreed: plan };
-  expect(await send(learner, 'close-account', closing)).toEqual({ outcome: 'erased' });
-  const waiting = async () =>
-    (await by(finance).send('/api/marketplace/bank/to-send', {})).items.filter(
-      ({ account }: { account: string }) => account === `refunds_due:${learner.id}`,
+test.each(['+6591234567', ''])(
+  '[rule 22] a refund of somebody who left is sent to whom they were, which is forgotten once it is: %s',
+  async (phone) => {
+    const learner = await makePerson(app);
+    await app.root.collection('users').update(learner.id, { name: 'Mei Ling', phone });
+    const { payment } = await held(learner);
+    await importing(admin, statement(['66.00', payment.billReference]));
+    const { plan } = await learner.send('/api/marketplace/close-account', {});
+    const address = `${learner.id}@kerbside.example`;
+    const closing = { confirmation: address, password: 'learner-password', agreed: plan };
+    expect(await send(learner, 'close-account', closing)).toEqual({ outcome: 'erased' });
+    const waiting = async () =>
+      (await by(finance).send('/api/marketplace/bank/to-send', {})).items.filter(
+        ({ account }: { account: string }) => account === `refunds_due:${learner.id}`,
+      );
+    const [item] = await waiting();
+    // Who has no number is asked for it.
+    expect(item).toMatchObject({ amountCents: 6600, name: phone ? 'Mei Ling' : `Mei Ling (${address})`, phone });
+    const [mail] = await app.db.query<{ message: string }>(
+      `select message::text from _mails where "to" = $1 and subject like '%is deleted'`,
+      [address],
     );
-  const [item] = await waiting();
-  expect(item).toMatchObject({ amountCents: 6600, name: 'Mei Ling', phone: '+6591234567' });
-  const [mail] = await app.db.query<{ message: string }>(
-    `select message::text from _mails where "to" = $1 and subject like '%is deleted'`,
-    [address],
-  );
-  expect(mail?.message).toContain('Until it is sent we keep your name');
-  await send(finance, `refunds/${item?.id}/sent`, { reference: 'FT8' });
-  expect(await waiting()).toEqual([]);
-  expect(await app.db.query('select _payee from refunds where id = $1', [item?.id])).toEqual([{ _payee: null }]);
-});
+    expect(mail?.message).toContain('Until it is sent we keep your name');
+    await send(finance, `refunds/${item?.id}/sent`, { reference: 'FT8' });
+    expect(await waiting()).toEqual([]);
+    expect(await app.db.query('select _payee from refunds where id = $1', [item?.id])).toEqual([{ _payee: null }]);
+  },
+);
 
 describe('what somebody says to have paid by hand', () => {
   test('is paid anew, in the books too, when the money of a refund came back', async () => {

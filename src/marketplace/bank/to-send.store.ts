@@ -30,8 +30,8 @@ export async function countToSend(db: Queryable): Promise<number> {
 export async function listToSend(db: Queryable): Promise<ToSend[]> {
   const [refunds, payouts] = await Promise.all([
     db.query<ToSend>(
-      `select 'refunds' as of, r.id, r."amountCents", r."failureCode", coalesce(r._payee ->> 'name', shown_name(u)) as name,
-         coalesce(nullif(r._payee ->> 'phone', ''), r._payee ->> 'email', u.phone) as phone, 'refunds_due:' || r.learner as account,
+      `select 'refunds' as of, r.id, r."amountCents", r."failureCode", coalesce(r._payee ->> 'name' || case when r._payee ->> 'phone' = '' then format(' (%s)', r._payee ->> 'email') else '' end, shown_name(u)) as name,
+         coalesce(r._payee ->> 'phone', u.phone) as phone, 'refunds_due:' || r.learner as account,
          (extract(epoch from r.created) * 1000)::double precision as "owedMs"
        from refunds r join payments p on p.id = r.payment join users u on u.id = r.learner
        where ${isRefundByHand} order by r.created, r.id limit 200`,
