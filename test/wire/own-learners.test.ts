@@ -59,6 +59,22 @@ test('[rule 20] of an own learner who joined by the code no fee is taken: S$66.0
   expect((await proveLedger(app.db)).faults).toEqual([]);
 });
 
+test('[rule 7] an own learner’s late cancellation is the instructor’s to forgive: no fee could pay for it', async () => {
+  app.clock.set('2026-11-21T02:00:00Z');
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  await join(learner, (await addTo(teacher)).inviteCode);
+  const wanted = { instructor: teacher.id, start: '2026-11-22T02:00:00Z', durationMinutes: 60 };
+  const { id: lesson } = await learner.collection('lessons').create(wanted);
+  await learner.collection('payments').create({ lesson, ...card });
+  app.clock.set('2026-11-22T01:00:00Z');
+  const preview = await learner.send('/api/marketplace/cancellation', { query: { lesson } });
+  expect(preview).toMatchObject({ feeCents: 6600, creditCents: 0, usesMercyPass: false, instructorCents: 6600 });
+  expect(await learner.collection('cancellations').create({ lesson })).toMatchObject({ creditCents: 0 });
+  await teacher.client.collection('waivers').create({ lesson });
+  expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600 }]);
+  expect((await proveLedger(app.db)).faults).toEqual([]);
+});
+
 test('[rule 20] nor is a fee foretold of a lesson ahead, or taken of what is kept of a package that ends', async () => {
   const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
   const own = await addTo(teacher);

@@ -154,8 +154,10 @@ async function outcomeOf(db: Queryable, question: Question): Promise<Cancellatio
   const { durationMinutes, isOwnLearner } = settledLessonOf(lesson, { moneyCents: 0, creditCents: 0 });
   const platformFeeOf = (keptCents: number) =>
     platformFee({ keptCents, durationMinutes, isOwnLearner }, history, policy);
-  // What nobody paid here can't become credit.
-  if (!isPaid) return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses, platformFeeOf });
+  // What nobody paid here can't become credit. Of an own learner there is no fee that the instructor's half could come from: all would be theirs to give,
+  // and they may waive it.
+  if (!isPaid || isOwnLearner)
+    return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses, platformFeeOf });
   const sinceMs = mercySince(await findZone(db, lesson.instructor), nowMs, policy);
   const mercyPassesUsed = await countMercyPasses(db, lesson.learner, sinceMs);
   return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed, platformFeeOf });
