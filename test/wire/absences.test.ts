@@ -99,6 +99,15 @@ describe('the other side is not there', () => {
     expect(await balanceOf(`held:${lesson}`)).toBe(0);
     expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(1000);
     expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
+    const told = await Promise.all(
+      [learner, teacher.client].map((side) =>
+        side.collection('notifications').getFullList({ filter: `title = 'Nobody contested a missed lesson'` }),
+      ),
+    );
+    expect(told.map((notices) => notices.map(({ message }) => message))).toEqual([
+      [expect.stringContaining('S$66.00 is on its way back the way you paid. S$10.00 was added to your credit.')],
+      [expect.stringContaining('nothing of the lesson is yours')],
+    ]);
     expect((await proveLedger(app.db)).faults).toEqual([]);
   });
 

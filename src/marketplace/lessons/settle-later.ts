@@ -1,12 +1,12 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
-import { type MoneyFacts, type MoneyPlan, postMoneyPlan } from './lesson-money.ts';
+import { type MoneyBack, type MoneyFacts, type MoneyPlan, postMoneyPlan } from './lesson-money.ts';
 import { lockLesson } from './lesson-moves.store.ts';
 
 /**
  * Settles the money of a lesson that ended before, without a move, under its lock and while it is in a state still. `money` answers undefined
- * when somebody else did it meanwhile; then nothing happens, and the answer is false.
+ * when somebody else did it meanwhile; then nothing happens, and the answer is undefined, else what went back.
  */
 export async function settleLater(
   engine: Engine,
@@ -22,12 +22,10 @@ export async function settleLater(
     money: (facts: Pick<MoneyFacts, 'lesson' | 'policy'>) => Promise<MoneyPlan | undefined>;
     nowMs: number;
   },
-): Promise<boolean> {
+): Promise<MoneyBack | undefined> {
   const locked = await lockLesson(tx, id);
-  if (locked?.lesson.status !== status) return false;
+  if (locked?.lesson.status !== status) return undefined;
   const { lesson, policy } = locked;
   const plan = await money({ lesson, policy });
-  if (!plan) return false;
-  await postMoneyPlan(engine, tx, { lesson, plan, policy, nowMs });
-  return true;
+  return plan && postMoneyPlan(engine, tx, { lesson, plan, policy, nowMs });
 }

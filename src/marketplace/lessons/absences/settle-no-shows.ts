@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { publishRow } from '../../payments/settle-payment.ts';
+import { announceUncontested } from '../announcing/announce-absence.ts';
 import { settleLater } from '../settle-later.ts';
 import { endWaiting, findSettleable, noteCredit } from './absences.store.ts';
 import { instructorGone } from './say-missing.ts';
@@ -23,7 +24,7 @@ async function settleNoShow(engine: Engine, noShow: { id: string; lesson: string
   const { id, lesson } = noShow;
   await engine.db.transaction(async (tx) => {
     let creditCents = 0;
-    const isSettled = await settleLater(engine, tx, {
+    const back = await settleLater(engine, tx, {
       lesson,
       status: 'no_show_instructor',
       nowMs,
@@ -34,7 +35,9 @@ async function settleNoShow(engine: Engine, noShow: { id: string; lesson: string
         return { settle: gone.gives };
       },
     });
-    const row = isSettled ? await noteCredit(tx, id, creditCents) : undefined;
+    if (!back) return;
+    await announceUncontested(engine, tx, { noShow: id, lesson, ...back, extraCents: creditCents });
+    const row = await noteCredit(tx, id, creditCents);
     if (row) tx.afterCommit(() => publishRow(engine, 'no_shows', row));
   });
 }

@@ -64,6 +64,39 @@ export async function announceContest(
   ]);
 }
 
+type Uncontested = {
+  noShow: string;
+  lesson: string;
+  refundCents: number;
+  /** What of the price became credit, and what was added besides. */
+  creditedCents: number;
+  extraCents: number;
+};
+
+/** Tells both sides that nobody contested in time that the instructor was missing, and what became of the money. */
+export async function announceUncontested(engine: Engine, tx: Transaction, uncontested: Uncontested): Promise<void> {
+  const { noShow, lesson, refundCents, creditedCents, extraCents } = uncontested;
+  const facts = await factsOf(tx, lesson);
+  const creditCents = Math.max(0, creditedCents) + extraCents;
+  const sums = {
+    refund: formatCents(refundCents),
+    hasRefund: String(refundCents > 0),
+    credit: formatCents(creditCents),
+    hasCredit: String(creditCents > 0),
+  };
+  const told = (side: LessonSide) => ({ facts, side, key: `no_show_settled:${noShow}:${side}` });
+  await notifyOnce(engine, tx, [
+    notice(told('learner'), (language, words) => {
+      const texts = noticesIn(language);
+      return { title: texts.missedLessonSettled, message: texts.missedLessonIsYours({ ...words, ...sums }) };
+    }),
+    notice(told('instructor'), (language, words) => {
+      const texts = noticesIn(language);
+      return { title: texts.missedLessonSettled, message: texts.missedLessonWentBack({ ...words, ...sums }) };
+    }),
+  ]);
+}
+
 /** Tells both sides whom staff decided to have been missing, with their reason. */
 export async function announceDecision(engine: Engine, tx: Transaction, decision: RecordValues): Promise<void> {
   const facts = await factsOf(tx, await findContestedLesson(tx, String(decision.contest)));

@@ -6,7 +6,7 @@ import { lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { spanText } from './lesson-words.ts';
 
-/** Tells the learner that a requested lesson will not be, and that the money goes back. */
+/** Tells both that a requested lesson will not be, and that the money goes back. */
 export async function announceLessonDeclined(engine: Engine, tx: Transaction, lesson: { id?: unknown }): Promise<void> {
   const facts = await findLessonFacts(tx, String(lesson.id));
   if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
@@ -25,6 +25,17 @@ export async function announceLessonDeclined(engine: Engine, tx: Transaction, le
       link: lessonLink(facts.id),
       key: `lesson_declined:${facts.id}:learner`,
       isRequired: true,
+    },
+    {
+      user: facts.instructorUser,
+      write: (language) => {
+        const texts = noticesIn(language);
+        const when = spanText(startMs, endMs, { timezone, language });
+        const message = texts.lessonDoesNotTakePlace({ learnerName: facts.learnerName, when });
+        return { title: texts.requestDeclined, message };
+      },
+      link: lessonLink(facts.id),
+      key: `lesson_declined:${facts.id}:instructor`,
     },
   ]);
 }

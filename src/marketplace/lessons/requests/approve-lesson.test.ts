@@ -50,8 +50,24 @@ test('an answer after the time to answer is over counts for nothing, swept or no
   const messages = (await teacher.client.collection('notifications').getFullList()).map(({ message }) => message);
   expect(messages).toContainEqual(expect.stringContaining('Accept or decline it by Sat 21 Nov, 22:00;'));
   expect(messages).toContainEqual(
-    expect.stringMatching(/^You did not answer in time .+ The learner gets all the money back\.$/),
+    expect.stringMatching(
+      /^You did not answer in time .+ The learner gets all the money back; you are charged nothing\.$/,
+    ),
   );
+});
+
+test('[rule 2] both are told of a declined request what becomes of the money', async () => {
+  app.clock.set('2026-11-21T10:00:00+08:00');
+  const { teacher, lesson, learner } = await requestedLesson('2026-12-09T02:00:00Z');
+  await teacher.client.collection('approvals').create({ lesson, decision: 'decline' });
+  const [toLearner] = await learner
+    .collection('notifications')
+    .getFullList({ filter: `title = 'Lesson not confirmed'` });
+  expect(toLearner?.message).toContain('All your money goes back');
+  const [told] = await teacher.client
+    .collection('notifications')
+    .getFullList({ filter: `title = 'A request was declined'` });
+  expect(told?.message).toContain('The learner gets all the money back; you are charged nothing.');
 });
 
 test('[12.3] [rule 2] accepted while the time to answer runs out: confirmed with its S$66.00 held, or declined with all of it back', async () => {
