@@ -12,7 +12,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
-import { defaultZone, formatLessonTime } from '../../ui/format-time.ts';
+import { defaultZone, formatLessonTime, zoneLabel } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { BookingSteps } from '../BookingSteps.tsx';
@@ -204,28 +204,32 @@ function WayToPay({ order, held, payment }: WayToPayProps) {
 
 /** The lessons one below the other, each with its price, or with how it stands and a link. */
 function LessonLines({ lessons, isLinked = false }: { lessons: readonly Lesson[]; isLinked?: boolean }) {
+  const zone = lessons[0]?.expand?.instructor?.timezone || undefined;
   return (
-    <ul className={isLinked ? 'card px-4 py-2' : 'mt-2'}>
-      {lessons.map((lesson) => {
-        const { id, start, end, status, priceCents, expand } = lesson;
-        const time = formatLessonTime(start, end, expand?.instructor?.timezone || undefined);
-        const { word, tone } = statusWords(status);
-        return (
-          <li
-            key={id}
-            className="figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1 last:border-b-0"
-          >
-            {isLinked ? (
-              <Link to={`/dashboard/lessons/${id}`} className="flex min-h-11 items-center font-semibold">
-                {time}
-              </Link>
-            ) : (
-              <span>{time}</span>
-            )}
-            {isLinked ? <Badge tone={tone}>{word}</Badge> : <span>{formatMoney(priceCents)}</span>}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={isLinked ? 'card px-4 py-2' : 'mt-2'}>
+        {lessons.map((lesson) => {
+          const { id, start, end, status, priceCents } = lesson;
+          const time = formatLessonTime(start, end, zone);
+          const { word, tone } = statusWords(status);
+          return (
+            <li
+              key={id}
+              className="figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1 last:border-b-0"
+            >
+              {isLinked ? (
+                <Link to={`/dashboard/lessons/${id}`} className="flex min-h-11 items-center font-semibold">
+                  {time}
+                </Link>
+              ) : (
+                <span>{time}</span>
+              )}
+              {isLinked ? <Badge tone={tone}>{word}</Badge> : <span>{formatMoney(priceCents)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-1 text-sm text-soft">{zoneLabel(zone)}</p>
+    </>
   );
 }
