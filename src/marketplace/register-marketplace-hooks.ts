@@ -25,6 +25,7 @@ import { registerConversationHooks } from './messages/open-conversation.ts';
 import { registerMessageHooks } from './messages/send-message.ts';
 import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
 import type { DeliveryWays } from './notifications/delivery-ways.ts';
+import { registerNotificationHooks } from './notifications/register-notification-hooks.ts';
 import { registerPushHooks } from './notifications/register-push-hooks.ts';
 import { openTill } from './open-till.ts';
 import { registerOutsideCalendarHooks } from './outside-calendars/register-outside-calendar-hooks.ts';
@@ -111,5 +112,6 @@ export function registerMarketplaceHooks(
   registerSupportMessageHooks(engine);
   registerSupportJoinHooks(engine);
   registerDeliveryJobs(engine, ways);
+  registerNotificationHooks(engine);
   registerPushHooks(engine, ways);
 }

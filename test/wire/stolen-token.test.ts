@@ -204,3 +204,13 @@ test('[10.2] another telephone number, where money by hand goes, is told to the 
   await person.collection('users').update(person.id, { phone: '+65 9999 9999' });
   expect(await told()).toBe(1);
 });
+
+test('whoever has the token takes no mail back by deleting what it tells of', async () => {
+  const person = await makePerson(app);
+  await person.send('/api/marketplace/calendar-address', { method: 'POST' });
+  const told = await person.collection('notifications').getFullList();
+  for (const { id } of told) await person.collection('notifications').delete(id);
+  await app.app.sweepers.runDue();
+  const mails = await app.db.query('select subject from _mails where "to" = $1', [`${person.id}@kerbside.example`]);
+  expect([told.length, mails.length]).toEqual([1, 1]);
+});

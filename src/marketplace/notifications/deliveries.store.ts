@@ -81,6 +81,14 @@ export function takeDueDeliveries(tx: Transaction, nowMs: number, limit: number)
   );
 }
 
+/** The mail of a notification that goes out whatever is chosen, if it has not yet, held until the end of the transaction. */
+export function takeDemandedMail(tx: Transaction, notification: string): Promise<Delivery[]> {
+  return tx.query<Delivery>(
+    `${deliverySql} where d.notification = $2 and d.channel = 'email' and d.required and d.status = 'waiting' for update of d`,
+    [defaultsJson, notification],
+  );
+}
+
 /** The delivery of that id while it stands in the job queue. */
 export async function findQueuedDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {
   const rows = await db.query<Delivery>(`${deliverySql} where d.status = 'queued' and d.id = $2`, [defaultsJson, id]);

@@ -2,7 +2,7 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { isWanted } from '#rules/notifications/preferences.ts';
-import { type Delivery, markDeliveries, takeDueDeliveries } from './deliveries.store.ts';
+import { type Delivery, markDeliveries, takeDemandedMail, takeDueDeliveries } from './deliveries.store.ts';
 import { writeNotificationMail } from './write-notification-mail.ts';
 
 const batchSize = 100;
@@ -32,6 +32,15 @@ async function sendBatch(engine: Engine, tx: Transaction, nowMs: number): Promis
   for (const delivery of mails) await queueMail(engine, tx, delivery);
   for (const { id } of calls) await engine.jobs.add(tx, 'send-notification', { delivery: id });
   return due.length;
+}
+
+/** What has to be told by mail is told though its notification is about to be deleted: else whoever has a session could keep it from the account's owner. */
+export async function sendDemandedMail(engine: Engine, notification: string): Promise<void> {
+  await engine.db.transaction(async (tx) => {
+    const mails = await takeDemandedMail(tx, notification);
+    await markDeliveries(tx, idsOf(mails), 'sent');
+    for (const delivery of mails) await queueMail(engine, tx, delivery);
+  });
 }
 
 function isStillWanted({ isRequired, isRead, preferences, channel, category }: Delivery): boolean {
