@@ -4022,6 +4022,7 @@ create table push_subscriptions (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  _session text not null default ''::text,
   constraint push_subscriptions_endpoint UNIQUE (endpoint),
   constraint push_subscriptions_pkey PRIMARY KEY (id),
   constraint push_subscriptions_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE

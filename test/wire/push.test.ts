@@ -116,6 +116,20 @@ describe('push', () => {
     }
   });
 
+  test('ends with the device that asked for it, however it is signed out', async () => {
+    const person = await personWithPush();
+    const email = `${person.id}@kerbside.example`;
+    const other = app.guest();
+    await other.collection('users').authWithPassword(email, 'learner-password');
+    await person.collection('push_subscriptions').create(makeBrowser('/own').body);
+    await other.collection('push_subscriptions').create(makeBrowser('/other').body);
+    const { items } = await person.send('/api/marketplace/devices', {});
+    const { id } = items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+    await person.send(`/api/marketplace/devices/${id}`, { method: 'DELETE' });
+    const left = await person.collection('push_subscriptions').getFullList();
+    expect(left.map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(['/own']);
+  });
+
   test('forgets a browser that is gone, and gives up when none is left', async () => {
     const person = await personWithPush();
     await person.collection('push_subscriptions').create(makeBrowser('/gone').body);

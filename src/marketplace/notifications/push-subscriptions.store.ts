@@ -18,6 +18,11 @@ export async function deleteSubscription(db: Queryable, id: string): Promise<voi
   await db.query('delete from push_subscriptions where id = $1', [id]);
 }
 
+/** Says which session had a browser told: one that is ended is told of nothing more. */
+export async function noteSession(tx: Queryable, id: string, session: string): Promise<void> {
+  await tx.query('update push_subscriptions set _session = $2 where id = $1', [id, session]);
+}
+
 /** A browser that now belongs to `user` no longer belongs to who used it before. */
 export async function takeOverEndpoint(db: Queryable, endpoint: string, user: string): Promise<void> {
   await db.query('delete from push_subscriptions where endpoint = $1 and "user" <> $2', [endpoint, user]);

@@ -2,7 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import type { DeliveryWays } from './delivery-ways.ts';
-import { deleteOldSubscriptions, takeOverEndpoint } from './push-subscriptions.store.ts';
+import { deleteOldSubscriptions, noteSession, takeOverEndpoint } from './push-subscriptions.store.ts';
 
 /** A browser is its signed-in person's alone, and its address must be a push service's. */
 export function registerPushHooks(engine: Engine, { push }: DeliveryWays): void {
@@ -16,7 +16,10 @@ export function registerPushHooks(engine: Engine, { push }: DeliveryWays): void 
       }
       await takeOverEndpoint(engine.db, String(record.endpoint), String(record.user));
     },
-    insideCreate: ({ tx, record }) => deleteOldSubscriptions(tx, String(record.user)),
+    async insideCreate({ tx, record, auth }) {
+      if (auth?.id === record.user) await noteSession(tx, record.id, auth.sessionId);
+      await deleteOldSubscriptions(tx, String(record.user));
+    },
   });
 }
 

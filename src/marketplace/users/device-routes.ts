@@ -7,6 +7,7 @@ import type { Route } from '#engine/http/route.ts';
 import { endImpersonationsOf } from './end-impersonation.ts';
 import { endSideDoors } from './end-side-doors.ts';
 import { requireAccount } from './require-user.ts';
+import { deletePushOf } from './side-doors.store.ts';
 
 /** What the settings page shows of a device that is signed in, and how it is signed out (api.md, Signing in). */
 export function deviceRoutes(engine: Engine): Route[] {
@@ -38,15 +39,17 @@ function present({ createdMs, lastUsedMs, ...session }: Session, currentId: stri
   };
 }
 
-/** Signs one device out: 204; 404 for one that is somebody else's or signed out already. Whom an admin looks through from it is not known: all that ends, too. */
+/** Signs one device out, and tells it nothing more by push: 204; 404 for one that is somebody else's or signed out already. Whom an admin looks through from it is not known: all that ends, too. */
 function endDeviceRoute(engine: Engine): Route {
   return {
     method: 'DELETE',
     path: '/api/marketplace/devices/:id',
     async handle({ auth, params }) {
       const { user, collection } = requireAccount(engine, auth);
-      const ended = await endSessions(engine, { collection, row: user.row, only: params.id ?? '' });
+      const session = params.id ?? '';
+      const ended = session === '' ? 0 : await endSessions(engine, { collection, row: user.row, only: session });
       if (ended === 0) throw notFound();
+      if (!user.isSuperuser) await deletePushOf(engine.db, { user: user.id, session });
       await endImpersonationsOf(engine, user.id);
       return { status: 204 };
     },

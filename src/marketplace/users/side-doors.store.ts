@@ -5,3 +5,11 @@ export async function deleteSideDoors(db: Queryable, user: string): Promise<void
   await db.query('delete from calendar_addresses where "user" = $1', [user]);
   await db.query('delete from push_subscriptions where "user" = $1', [user]);
 }
+
+/** Forgets the browsers that a session of an account had told by push. */
+export async function deletePushOf(db: Queryable, { user, session }: { user: string; session: string }): Promise<void> {
+  await db.query(`delete from push_subscriptions where "user" = $1 and _session = $2 and _session <> ''`, [
+    user,
+    session,
+  ]);
+}
