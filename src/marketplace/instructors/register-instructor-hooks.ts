@@ -5,6 +5,7 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { checkInstructor } from './check-instructor.ts';
 import { checkListing } from './check-listing.ts';
+import { knowsZone } from './zones.store.ts';
 
 /** Judges an instructor's offer before it is written and fills in what was left out; papers wait to be looked at (api.md, People). */
 export function registerInstructorHooks(engine: Engine): void {
@@ -12,10 +13,12 @@ export function registerInstructorHooks(engine: Engine): void {
     async beforeCreate(event) {
       await fillIn(engine, event);
       judge(event, 'Failed to create record.');
+      await checkZone(event, 'Failed to create record.');
       checkListing(event, 'Failed to create record.');
     },
     async beforeUpdate(event) {
       judge(event, 'Failed to update record.');
+      await checkZone(event, 'Failed to update record.');
       checkListing(event, 'Failed to update record.');
       takeOutOfQueue(event);
     },
@@ -61,3 +64,14 @@ function judge({ record, original, auth, system }: RecordEvent, message: string)
   if (!check.ok) throw badRequest(message, check.errors);
   Object.assign(record, check.offer);
 }
+
+// Programs know some names of zones that databases do not, and the other way round.
+async function checkZone({ record, original, db }: RecordEvent, message: string): Promise<void> {
+  const zone = String(record.timezone);
+  if (zone === platformZone || zone === original?.timezone || (await knowsZone(db, zone))) return;
+  throw badRequest(message, {
+    timezone: { code: 'validation_invalid_timezone', message: 'Must be an IANA time zone such as Asia/Singapore.' },
+  });
+}
+
+const platformZone = 'Asia/Singapore';

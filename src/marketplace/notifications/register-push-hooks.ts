@@ -17,7 +17,7 @@ export function registerPushHooks(engine: Engine, { push }: DeliveryWays): void 
       await takeOverEndpoint(engine.db, String(record.endpoint), String(record.user));
     },
     async insideCreate({ tx, record, auth }) {
-      if (auth?.id === record.user) await noteSession(tx, record.id, auth.sessionId);
+      if (auth && auth.id === record.user) await noteSession(tx, record.id, auth.sessionId);
       await deleteOldSubscriptions(tx, String(record.user));
     },
   });
