@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
+import { demoLearner } from './support/demo-learner.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 
@@ -39,4 +42,34 @@ test('an admin finds a payout, opens its money down to the entries of one transa
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Show all entries' }).click();
   await expect(page.getByText('All entries, the oldest first.')).toBeVisible();
+});
+
+test('finance finds the bank’s desk in the sidebar, and reads at home what waits to be sent by hand', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const root = await asSuperuser(page);
+  const password = demoLearner.password;
+  const email = `${crypto.randomUUID()}@example.sg`;
+  const fields = { password, passwordConfirm: password, name: 'Ng Wei Ling', role: 'finance', verified: true };
+  await root.create('users', { ...fields, email });
+  const owed = {
+    of: 'refunds',
+    amountCents: 6600,
+    failureCode: '',
+    name: 'Mei',
+    phone: '',
+    account: '',
+    owedSince: null,
+  };
+  await page.route('**/api/marketplace/bank/to-send', (route) =>
+    route.fulfill({ json: { items: ['arefundthatwait', 'anotherthatwait'].map((id) => ({ ...owed, id })) } }),
+  );
+  await signIn(page, email);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Bank' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '2 payments to send by hand' }).click();
+  await expect(page).toHaveURL('/dashboard/analytics/bank');
+  await expect(page.getByRole('heading', { name: 'To pay by hand' })).toBeVisible();
 });
