@@ -14,7 +14,9 @@ export type Sweeper = {
 
 export type Sweepers = {
   add: (...sweepers: Sweeper[]) => void;
-  /** Runs every sweeper once now, then each on its interval. */
+  /**
+   * Runs every sweeper now, once more when all that wait for nobody outside are done, as what one finishes may be due for another, then each on its interval.
+   */
   start: () => void;
   /** Does everything that is due now and comes back when it is done. */
   runDue: () => Promise<void>;
@@ -35,6 +37,7 @@ export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweep
   const sweepers: Sweeper[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
+  let isStopped = false;
   const [ownTurns, outsideTurns] = [createTurns(maxAtOnce), createTurns(maxOutside)];
 
   async function sweep(sweeper: Sweeper): Promise<void> {
@@ -60,15 +63,18 @@ export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweep
   return {
     add: (...more) => void sweepers.push(...more),
     start() {
-      for (const sweeper of sweepers) {
-        void sweep(sweeper);
+      const first = sweepers.map((sweeper) => ({ sweeper, work: sweep(sweeper) }));
+      const ours = Promise.all(first.flatMap(({ sweeper, work }) => (sweeper.asksOutside ? [] : [work])));
+      for (const { sweeper, work } of first) {
         timers.push(setInterval(() => void sweep(sweeper), sweeper.everyMs).unref());
+        void Promise.all([work, ours]).then(() => (isStopped ? undefined : sweep(sweeper)));
       }
     },
     async runDue() {
       for (const sweeper of sweepers) await sweep(sweeper);
     },
     async stop() {
+      isStopped = true;
       for (const timer of timers) clearInterval(timer);
       await Promise.all(running.values());
     },
