@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/claims.ts';
+import { moneyTag } from '../entries/MoneyLink.tsx';
 import { useFileToken } from '../messages/use-thread.ts';
 import { messageOf } from '../reviews/message-of.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
@@ -12,6 +13,7 @@ import { TextAreaField } from '../ui/Field.tsx';
 import { fileUrl } from '../ui/file-url.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import { ByWhom } from './ByWhom.tsx';
 import { Evidence } from './ClaimAction.tsx';
@@ -91,11 +93,15 @@ export function ClaimView({ claim, me, isAdmin }: ClaimViewProps) {
 }
 
 /** What the learner has back, on their word alone before the decision. */
-function GoesBack({ claim: { refundCents, creditCents } }: { claim: Claim }) {
+function GoesBack({ claim: { lesson, refundCents, creditCents } }: { claim: Claim }) {
+  const said = (cents: number) => ({
+    amount: formatMoney(cents),
+    link: moneyTag({ cents, of: 'lesson', id: lesson }),
+  });
   return (
     <>
-      {refundCents > 0 && <p>{texts.goesBack({ amount: formatMoney(refundCents) })}</p>}
-      {creditCents > 0 && <p>{texts.asCredit({ amount: formatMoney(creditCents) })}</p>}
+      {refundCents > 0 && <p>{inline(texts.goesBack(said(refundCents)))}</p>}
+      {creditCents > 0 && <p>{inline(texts.asCredit(said(creditCents)))}</p>}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import * as texts from '#texts/earnings.ts';
 import { formatUnit, formatWeekday } from '#texts/format-number.ts';
 import { entriesPath } from '../entries/entries-address.ts';
+import { MoneyLink } from '../entries/MoneyLink.tsx';
 import { usePolicy } from '../ground/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -125,7 +126,11 @@ export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { z
                 {amountCents < 0 && <span className="block text-sm text-soft">{texts.payoutCameBack}</span>}
               </span>
               <span className="flex items-center gap-4">
-                <b className="font-semibold">{formatMoney(amountCents)}</b>
+                {amountCents > 0 ? (
+                  <b className="font-semibold">{formatMoney(amountCents)}</b>
+                ) : (
+                  <MoneyLink cents={amountCents} of="payout" id={id} />
+                )}
                 {amountCents > 0 && (
                   <LinkButton
                     variant="secondary"

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/entries.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { entriesPath, type Figure } from './entries-address.ts';
 
+type MoneyOf = { of: Figure; id: string };
+
 /** A sum that opens to the entries it is made of: those of a lesson, a package, somebody's credit. */
-export function MoneyLink({ cents, of, id }: { cents: number; of: Figure; id: string }) {
+export function MoneyLink({ cents, of, id }: MoneyOf & { cents: number }) {
   const amount = formatMoney(cents);
   return (
     <Link
@@ -15,4 +18,9 @@ export function MoneyLink({ cents, of, id }: { cents: number; of: Figure; id: st
       {amount}
     </Link>
   );
+}
+
+/** The same for a sum within a sentence: what becomes of the tag around it. Of nothing there are no entries. */
+export function moneyTag({ cents, ...of }: MoneyOf & { cents: number }): (amount: string) => ReactNode {
+  return (amount) => (cents === 0 ? amount : <MoneyLink key="money" cents={cents} {...of} />);
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/packages.ts';
 import { useBalance } from '../billing/credit/use-credit.ts';
+import { moneyTag } from '../entries/MoneyLink.tsx';
 import { bookingPath } from '../ground/booking-address.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { useToast } from '../ui/Toasts.tsx';
@@ -69,7 +71,13 @@ function PackageCard({ pack }: { pack: OwnPackage }) {
         percent={Math.round(((minutes - minutesLeft) * 100) / minutes)}
       />
       <p className="figures text-sm text-soft">
-        {texts.paidAndGoodUntil({ price: formatMoney(priceCents), expiresOn: formatDate(expiresOn) })}
+        {inline(
+          texts.paidAndGoodUntil({
+            price: formatMoney(priceCents),
+            expiresOn: formatDate(expiresOn),
+            link: moneyTag({ cents: priceCents, of: 'package', id: pack.id }),
+          }),
+        )}
       </p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={bookingPath({ instructor })}>{texts.bookWithIt}</LinkButton>

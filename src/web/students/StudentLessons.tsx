@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/students.ts';
+import { moneyTag } from '../entries/MoneyLink.tsx';
 import { statusWords } from '../lessons/lesson-status.ts';
 import { skillName } from '../lessons/skill-words.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes, formatStart } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import type { TaughtLesson } from './use-student.ts';
 
 /** Every lesson of a student, latest first, with its price and what was written down of it. */
@@ -40,7 +42,12 @@ function LessonLine({ lesson, zone }: { lesson: TaughtLesson; zone: string }) {
         <span className="figures ml-auto">
           {isPaidByHand
             ? texts.paidToYou({ price: formatMoney(priceCents) })
-            : texts.paidHere({ paid: formatMoney(paidCents) })}
+            : inline(
+                texts.paidHere({
+                  paid: formatMoney(paidCents),
+                  link: moneyTag({ cents: paidCents, of: 'lesson', id }),
+                }),
+              )}
         </span>
       </div>
       {log && log.skills.length > 0 && (
