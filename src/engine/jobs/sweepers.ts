@@ -63,11 +63,12 @@ export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweep
   return {
     add: (...more) => void sweepers.push(...more),
     start() {
-      const first = sweepers.map((sweeper) => ({ sweeper, work: sweep(sweeper) }));
-      const ours = Promise.all(first.flatMap(({ sweeper, work }) => (sweeper.asksOutside ? [] : [work])));
-      for (const { sweeper, work } of first) {
+      const first = sweepers.map((sweeper) => ({ sweeper, done: sweep(sweeper) }));
+      const ours = Promise.all(first.flatMap(({ sweeper, done }) => (sweeper.asksOutside ? [] : [done])));
+      for (const { sweeper, done } of first) {
         timers.push(setInterval(() => void sweep(sweeper), sweeper.everyMs).unref());
-        void Promise.all([work, ours]).then(() => (isStopped ? undefined : sweep(sweeper)));
+        const work = Promise.all([done, ours]);
+        void work.then(() => (isStopped ? undefined : sweep(sweeper)));
       }
     },
     async runDue() {
