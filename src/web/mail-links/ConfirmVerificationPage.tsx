@@ -21,7 +21,7 @@ const ownCollection = ['users', '_pb_users_auth_'];
 
 /**
  * Where the link of a verification mail leads. In a browser that is signed in to the account it verifies the address at once; elsewhere it asks for the
- * password first, since somebody else may have registered the address: without it, the account's password would end with the verification.
+ * password first: somebody else may have registered the address, and whoever doesn't know the password sets a new one instead.
  */
 export function ConfirmVerificationPage() {
   const { token = '' } = useParams();
