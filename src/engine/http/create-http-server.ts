@@ -49,6 +49,13 @@ export type AnsweredCall = { method: string; route: string; status: number; seco
 /** What is found out about a request on its way, for who hears of its answer. */
 type Seen = { context?: RequestContext; route?: Route; refusal?: ApiError };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Kept at the request itself: a weak map of requests would be gone through at each collection of garbage. */
+    seen?: Seen;
+  }
+}
+
 const closeGraceMs = 3000;
 const passedOverBytes = 256 * 1024 * 1024;
 
@@ -92,10 +99,10 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     if (isApi(request) && request.headers.origin) reply.header('Access-Control-Allow-Origin', '*');
     return undefined;
   });
-  const seen = new WeakMap<FastifyRequest, Seen>();
+  app.decorateRequest('seen');
   app.addHook('onResponse', async (request, reply) => {
     measureAnswer(request, reply, options);
-    tellOfAnswer(request, reply, { options, seen });
+    tellOfAnswer(request, reply, options);
   });
   app.addHook('onSend', async (_request, reply, payload) => {
     if (isLong(payload)) paceAnswer(reply, lengthOf(payload, reply.getHeader('content-length')), options.answerPace);
@@ -105,18 +112,18 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     setTimeout(() => app.server.closeAllConnections(), closeGraceMs).unref();
   });
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: ApiError) => {
-    seen.set(request, { ...seen.get(request), refusal });
+    request.seen = { ...request.seen, refusal };
     return sendError(reply, refusal);
   };
   // What is no call of the API is counted and refused like one.
   app.setNotFoundHandler(async (request, reply) => {
-    if (isApi(request)) await enter(request, reply, { route: unknownRoute, options, seen });
+    if (isApi(request)) await enter(request, reply, { route: unknownRoute, options });
     return refuse(request, reply, notFound());
   });
   app.setErrorHandler((error, request, reply) => refuse(request, reply, asApiError(error, request, options)));
   app.after(() => {
     for (const route of routes)
-      app.route({ method: route.method, url: route.path, handler: handlerOf(route, options, seen) });
+      app.route({ method: route.method, url: route.path, handler: handlerOf(route, options) });
   });
   return app;
 }
@@ -127,15 +134,11 @@ function measureAnswer(request: FastifyRequest, reply: FastifyReply, { measure }
   measure({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
 }
 
-function tellOfAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { options, seen }: { options: HttpServerOptions; seen: WeakMap<FastifyRequest, Seen> },
-): void {
-  if (!options.onAnswer || request.method === 'OPTIONS' || !isApi(request)) return;
-  const { context, route, refusal } = seen.get(request) ?? {};
+function tellOfAnswer(request: FastifyRequest, reply: FastifyReply, { onAnswer }: HttpServerOptions): void {
+  if (!onAnswer || request.method === 'OPTIONS' || !isApi(request)) return;
+  const { context, route, refusal } = request.seen ?? {};
   if (route?.isLogged === false && !refusal) return;
-  options.onAnswer({
+  onAnswer({
     method: request.method,
     url: request.url,
     status: reply.statusCode,
@@ -155,13 +158,13 @@ function isApi({ url }: FastifyRequest): boolean {
 
 const unknownRoute: Route = { method: 'GET', path: '', handle: async () => undefined };
 
-type Entrance = { route: Route; options: HttpServerOptions; seen: WeakMap<FastifyRequest, Seen> };
+type Entrance = { route: Route; options: HttpServerOptions };
 
 /** Who asks for what, once the request may come in: from there, so often, with a body of that size. */
 async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
-  { route, options, seen }: Entrance,
+  { route, options }: Entrance,
 ): Promise<RequestContext> {
   const params = request.params as Record<string, string>;
   await options.prepare?.(params, route);
@@ -173,7 +176,7 @@ async function enter(
   const usual = options.bodyLimits(sender);
   const limits = route.bodyLimits?.(usual, { params, sender }) ?? usual;
   const context = contextOf(request, reply, { auth, limits, options });
-  seen.set(request, { context, route });
+  request.seen = { context, route };
   await options.admit?.(context, route);
   refuseAnnounced(request, limits);
   return context;
@@ -190,9 +193,9 @@ function refuseAnnounced({ headers }: FastifyRequest, { bytes, textBytes }: Body
   if (Number(headers['content-length'] ?? 0) > (isMultipart ? bytes : textBytes)) throw bodyTooLarge();
 }
 
-function handlerOf(route: Route, options: HttpServerOptions, seen: WeakMap<FastifyRequest, Seen>) {
+function handlerOf(route: Route, options: HttpServerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await enter(request, reply, { route, options, seen });
+    const context = await enter(request, reply, { route, options });
     const picks = fieldPicksOf(context);
     const answer = await route.handle(context);
     await options.onDone?.(context, route);
