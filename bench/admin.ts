@@ -40,6 +40,7 @@ const pages: Record<string, [path: string, limitMs: number]> = {
   'users, a name': ['/api/marketplace/users?q=learner%2077', table],
   'users, inactive': ['/api/marketplace/users?status=inactive', table],
   'users, last seen': ['/api/marketplace/users?sort=-lastSeen', table],
+  'users, by status': ['/api/marketplace/users?sort=status', table],
   'lessons, latest': [records('lessons', 'sort=-start,-id&perPage=30&skipTotal=1&expand=instructor,learner'), table],
   'number of all lessons': ['/api/marketplace/lessons/count', table],
   'lessons, cheapest': [
@@ -51,6 +52,13 @@ const pages: Record<string, [path: string, limitMs: number]> = {
     table,
   ],
   'number of those': ['/api/marketplace/lessons/count?status=cancelled_by_learner', table],
+  'lessons, words': [
+    records(
+      'lessons',
+      `sort=-start,-id&perPage=30&skipTotal=1&${filter("learner.name ~ 'Learner 00077' || pickup ~ '077'")}`,
+    ),
+    table,
+  ],
   'queue of papers': [records('instructors', `sort=updated&perPage=200&${filter("status = 'submitted'")}`), table],
   'queue of claims': [records('claims', `sort=decideBy,id&${filter("status = 'open' || status = 'talking'")}`), table],
   'queue of requests': [
@@ -58,6 +66,22 @@ const pages: Record<string, [path: string, limitMs: number]> = {
     table,
   ],
   'requests, newest': [records('support_requests', 'sort=-lastMessageAt&perPage=20&expand=user'), table],
+  'queue of reported reviews': [
+    records(
+      'review_reports',
+      'sort=-created&perPage=200&expand=review,review.instructor,review.review_replies_via_review',
+    ),
+    table,
+  ],
+  'queue of failed payouts': [
+    records('payouts', `perPage=30&sort=-date,id&expand=instructor&${filter("status = 'failed'")}`),
+    table,
+  ],
+  'police list, longest unchecked': ['/api/marketplace/rechecks?sort=lastCheckedOn', table],
+  'police list, due': ['/api/marketplace/rechecks?state=due&sort=name', table],
+  'pardons, newest': ['/api/marketplace/pardons', table],
+  'pardons, a kind by person': ['/api/marketplace/pardons?kind=reliability&sort=person', table],
+  broadcasts: [records('broadcasts', 'sort=-created,id&perPage=30'), table],
   'queue of mails': ['/api/marketplace/mails/undelivered', table],
   reports: [records('reports', 'sort=-created,id&perPage=30'), table],
   'audit trail, newest': ['/api/marketplace/audit', table],

@@ -35,6 +35,24 @@ const texts = [
   `insert into support_requests (id, "user", category, subject, status, "answerBy", "lastText", "lastMessageAt", created, updated)
    select 'bookreques' || right(id, 5), id, 'other', 'A question', case when right(id, 3) = '007' then 'open' else 'closed' end,
      created + interval '2 hours', 'Text', created, created, created from users where id like 'booklearne%'`,
+  // One lesson in ten has a review, one review in a hundred was reported.
+  `insert into reviews (id, lesson, instructor, author, side, rating, text, "authorName", "publishedAt", created, updated)
+   select 'bookreview' || right(id, 7), id, instructor, learner, 'learner', 5, 'Good', 'Learner', start + interval '1 day', start + interval '1 day',
+     start + interval '1 day' from lessons where right(id, 1) = '5'`,
+  `insert into review_reports (id, review, reporter, reason, created, updated)
+   select 'bookflag' || right(id, 7), id, author, 'Not about the lesson', created, created from reviews where right(id, 3) = '005'`,
+  // Of every instructor one payout a month, one in a hundred of which failed; a look at the police list; and every fifth a pardon.
+  `insert into payouts (id, instructor, "amountCents", status, date, provider, attempts, created, updated)
+   select 'bookpayout' || right(i.id, 5) || m, i.id, 50000, case when (right(i.id, 2)::integer + m) % 100 = 7 then 'failed' else 'paid' end,
+     '2026-' || lpad(m::text, 2, '0') || '-04', 'sandbox', 1, to_timestamp($1), to_timestamp($1) from instructors i, generate_series(1, 11) m`,
+  `insert into police_checks (id, instructor, "listedOn", outcome, checker, "checkerName", created, updated)
+   select 'bookpolice' || right(id, 5), id, '2026-0' || 1 + right(id, 1)::integer % 9 || '-15', 'found', 'bookadmins00000', 'Admin', to_timestamp($1), to_timestamp($1)
+     from instructors`,
+  `insert into reliability_pardons (id, instructor, reason, created, updated)
+   select 'bookpardon' || right(id, 5), id, 'The car broke down', to_timestamp($1), to_timestamp($1) from instructors where right(id, 1) in ('3', '8')`,
+  `insert into broadcasts (id, title, message, audience, kind, status, recipients, sent, author, "authorName", created, updated)
+   select 'bookbroad' || to_char(n, 'FM000000'), 'News ' || n, 'Text', 'everybody', 'news', 'sent', 10, 10, 'bookadmins00000', 'Admin',
+     to_timestamp($1) - make_interval(hours => n), to_timestamp($1) from generate_series(1, 500) n`,
   `insert into _mails ("to", subject, message, status, attempts, error, created)
    select email, 'Mail', '{}', case when right(id, 3) = '007' then 'failed' else 'sent' end, 1, '', created from users where id like 'book%'`,
   `insert into reports (id, name, type, "from", "to", status, created, updated)

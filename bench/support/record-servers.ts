@@ -34,21 +34,24 @@ export async function startOurs(): Promise<RecordServer> {
   };
 }
 
-/** PocketBase, the program, on fresh data. */
-export async function startReference(program: string): Promise<RecordServer> {
+/** PocketBase, the program, on fresh data; with `FULL` each commit is flushed to disk, which the one of test/reference/server can. */
+export async function startReference(program: string, synchronous: 'FULL' | '' = ''): Promise<RecordServer> {
   const dir = mkdtempSync(join(tmpdir(), 'kerbside-reference-'));
   const port = await freePort();
   const [email, password] = ['root@example.com', 'rootroot1234'];
   const made = spawn(program, ['superuser', 'upsert', email, password, '--dir', dir], { stdio: 'ignore' });
   await new Promise((resolve) => made.once('exit', resolve));
-  const child = spawn(program, ['serve', '--http', `127.0.0.1:${port}`, '--dir', dir], { stdio: 'ignore' });
+  const child = spawn(program, ['serve', '--http', `127.0.0.1:${port}`, '--dir', dir], {
+    stdio: 'ignore',
+    env: { ...process.env, SYNCHRONOUS: synchronous },
+  });
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok)
     await new Promise((resolve) => setTimeout(resolve, 50));
   const root = new PocketBase(url).autoCancellation(false);
   await root.collection('_superusers').authWithPassword(email, password);
   return {
-    name: 'PocketBase',
+    name: synchronous ? 'PocketBase, flushing' : 'PocketBase',
     url,
     root,
     memoryMb: () => memoryOf([child.pid ?? 0]),
