@@ -25,7 +25,7 @@ export type Earnings = {
   /** The sums of the span by local day, or by month where it has more than 35 days; `date` is the first day of each. */
   overTime: { unit: 'day' | 'month'; parts: Array<{ date: string } & Earnings['found']> };
   /** Payouts of the span, latest first. */
-  payouts: Array<{ id: string; created: string; amountCents: number }>;
+  payouts: Array<{ id: string; date: string; created: string; amountCents: number }>;
   items: EarnedLesson[];
   page: number;
   perPage: number;

@@ -106,7 +106,8 @@ export function listFeesTaken(
   );
 }
 
-export type Payout = { id: string; createdMs: number; amountCents: number };
+/** `date`: the day that it was a payout of; empty for one that came back. */
+export type Payout = { id: string; date: string; createdMs: number; amountCents: number };
 
 /** Payouts of a span, latest first; one that came back is a negative amount. */
 export function listPayouts(
@@ -116,8 +117,8 @@ export function listPayouts(
 ): Promise<Payout[]> {
   return db.query(
     `select split_part(t.cause, ':', 2) as id, (extract(epoch from t.created) * 1000)::double precision as "createdMs",
-       e."amountCents"::double precision as "amountCents"
-     from ledger_entries e join ledger_transactions t on t.id = e.transaction
+       case when t.kind = 'payout' then coalesce(x.date, '') else '' end as date, e."amountCents"::double precision as "amountCents"
+     from ledger_entries e join ledger_transactions t on t.id = e.transaction left join payouts x on x.id = split_part(t.cause, ':', 2)
      where e.account = 'instructor_payable:' || $1 and t.kind like 'payout%'
        and t.created >= to_timestamp($2::double precision / 1000) and t.created < to_timestamp($3::double precision / 1000)
      order by t.created desc, e.id desc`,

@@ -62,7 +62,13 @@ export async function readEarnings(
     balance: balanceOf(payable, nowMs, policy),
     direct,
     overTime: earningsOverTime(earnings, span, earner.timezone),
-    payouts: payouts.map(({ id, createdMs, amountCents }) => ({ id, created: isoInstant(createdMs), amountCents })),
+    payouts: payouts.map(({ id, date, createdMs, amountCents }) => ({
+      id,
+      // As its statement says; one that was made up for was sent some days later.
+      date: date || dateText(localDayOf(payoutZone, createdMs)),
+      created: isoInstant(createdMs),
+      amountCents,
+    })),
     ...pageEnvelope(
       page,
       shown.map((earning) =>

@@ -81,7 +81,7 @@ const earnings: Operation = {
           unit: { enum: ['day', 'month'] },
           parts: list(object({ date: text, lessons: whole, grossCents: cents, feeCents: cents, netCents: cents })),
         }),
-        payouts: list(object({ id: text, created: instant, amountCents: cents })),
+        payouts: list(object({ id: text, date: text, created: instant, amountCents: cents })),
       }),
     ),
     ...refusals(400, 401, 403, 404),

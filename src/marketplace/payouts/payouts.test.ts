@@ -105,10 +105,15 @@ describe('the weekly payout', () => {
   });
 
   test('after a Wednesday without a server is made up for, by what was payable on it', async () => {
-    const { payouts } = await taught('2027-03-11');
+    const { teacher, payouts } = await taught('2027-03-11');
     app.clock.set('2027-03-19T09:00:00+08:00');
     await app.app.sweepers.runDue();
     expect(await payouts()).toMatchObject([{ amountCents: 5940, date: '2027-03-17' }]);
+    // The earnings name the same day as its statement.
+    const admin = await makePerson(app, { role: 'admin' });
+    const query = { instructor: teacher.id, from: '2027-03-01T00:00:00Z', to: '2027-04-01T00:00:00Z' };
+    const earnings = await admin.send('/api/marketplace/earnings', { query });
+    expect(earnings.payouts).toMatchObject([{ date: '2027-03-17', amountCents: 5940 }]);
   });
 
   test('planned by many at once is one', async () => {

@@ -80,7 +80,7 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
           ) : (
             <EarnedLessons answer={data} list={list} zone={zone} heading={heading} isLooking={isPlaceholderData} />
           )}
-          <Payouts payouts={data.payouts} zone={zone} />
+          <Payouts payouts={data.payouts} />
           <DirectOfPeriod direct={data.direct} days={days} />
         </div>
       )}

@@ -6,7 +6,7 @@ import { MoneyLink } from '../entries/MoneyLink.tsx';
 import { usePolicy } from '../ground/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
-import { formatDate, formatDay } from '../ui/format-time.ts';
+import { formatDay } from '../ui/format-time.ts';
 import { Tile, Tiles } from '../ui/Tile.tsx';
 import type { EarningsAnswer } from './earnings-record.ts';
 
@@ -107,7 +107,7 @@ export function EarningsSums({ totals, lessonsOf }: EarningsSumsProps) {
 }
 
 /** The payouts of the period, latest first. */
-export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { zone: string }) {
+export function Payouts({ payouts }: Pick<EarningsAnswer, 'payouts'>) {
   return (
     <section aria-labelledby="payouts">
       <h2 id="payouts" className="mb-3 text-xl">
@@ -116,13 +116,13 @@ export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { z
       {payouts.length === 0 && <p className="text-soft">{texts.noneInThisPeriod}</p>}
       {payouts.length > 0 && (
         <ul className="card figures px-5">
-          {payouts.map(({ id, created, amountCents }) => (
+          {payouts.map(({ id, date, amountCents }) => (
             <li
               key={`${id} ${amountCents}`}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0"
             >
               <span>
-                {formatDate(created, zone)}
+                {formatDay(date, 'UTC')}
                 {amountCents < 0 && <span className="block text-sm text-soft">{texts.payoutCameBack}</span>}
               </span>
               <span className="flex items-center gap-4">
@@ -136,7 +136,7 @@ export function Payouts({ payouts, zone }: Pick<EarningsAnswer, 'payouts'> & { z
                     variant="secondary"
                     className="print:hidden"
                     to={`/dashboard/payouts/${id}`}
-                    aria-label={texts.statementOfDay({ day: formatDate(created, zone) })}
+                    aria-label={texts.statementOfDay({ day: formatDay(date, 'UTC') })}
                   >
                     {texts.statement}
                   </LinkButton>

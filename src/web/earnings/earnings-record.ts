@@ -42,7 +42,7 @@ export type EarningsAnswer = {
     unit: 'day' | 'month';
     parts: Array<{ date: string; lessons: number; grossCents: number; feeCents: number; netCents: number }>;
   };
-  payouts: Array<{ id: string; created: string; amountCents: number }>;
+  payouts: Array<{ id: string; date: string; created: string; amountCents: number }>;
   items: EarnedLesson[];
   page: number;
   totalItems: number;
