@@ -21,6 +21,7 @@ import { registerLessonConfirmationHooks } from './lessons/teaching/confirm-less
 import { registerLessonLogHooks } from './lessons/teaching/log-lesson.ts';
 import { registerLessonStartHooks } from './lessons/teaching/start-lesson.ts';
 import { registerLicenceHooks } from './licence/register-licence-hooks.ts';
+import { marketplaceCollections } from './marketplace-collections.ts';
 import { registerConversationHooks } from './messages/open-conversation.ts';
 import { registerMessageHooks } from './messages/send-message.ts';
 import { registerDeliveryJobs } from './notifications/deliver-to-phone.ts';
@@ -36,6 +37,7 @@ import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
 import { registerPickupAdviceHooks } from './pickup-advice/register-pickup-advice-hooks.ts';
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
+import { keepNoNric } from './privacy/keep-no-nric.ts';
 import { purposeStates } from './prove-ledger.ts';
 import { registerRecheckHooks } from './rechecks/register-recheck-hooks.ts';
 import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
@@ -65,6 +67,7 @@ export function registerMarketplaceHooks(
   engine: Engine,
   { provider, ways, trustedCalendarOrigins = [] }: MarketplaceParts,
 ): void {
+  keepNoNric(engine, marketplaceCollections);
   registerUserHooks(engine);
   watchRestores(engine, purposeStates);
   registerAdminHooks(engine);

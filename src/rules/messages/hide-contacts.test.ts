@@ -7,6 +7,8 @@ const { number, email, link, address } = hiddenMarks;
 describe('[hidden before a confirmed lesson]', () => {
   test.each([
     ['call me 91234567', `call me ${number}`],
+    ['I am S1234567D', 'I am [no NRIC]'],
+    ['S123\u200b4567D', '[no NRIC]'],
     ['call me at 9123 4567, ok?', `call me at ${number}, ok?`],
     ['+65 9123-4567', number],
     ['65 8123 4567 thanks', `${number} thanks`],

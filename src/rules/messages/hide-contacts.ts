@@ -1,4 +1,5 @@
 import { findPostalSector } from '../places/postal-sectors.ts';
+import { hideNric } from '../privacy/hide-nric.ts';
 
 /** What stands in the place of something hidden. */
 export const hiddenMarks = {
@@ -33,12 +34,12 @@ const block = /\b(?:blk|block)\.?\s?\d{1,4}[A-Z]?\b/gi;
 const postalCode = /(?<!\d|[$#])(?:(?:S|Singapore)\s?\(?\s?)?(\d{6})\)?(?!\d|\s?(?:km|m)\b)/gi;
 
 /**
- * A message's text with phone numbers, mail addresses, ways into other chats and exact addresses hidden, as everything is that is written
+ * A message's text with phone numbers, mail addresses, ways into other chats, exact addresses and NRIC numbers hidden, as everything is that is written
  * before a confirmed lesson (domain rule 30). Dates, times, prices and plates stay. Hiding twice changes nothing more.
  */
 export function hideContacts(text: string): { text: string; isChanged: boolean } {
   const plain = text.normalize('NFKC').replace(invisible, '');
-  const hidden = plain
+  const hidden = hideNric(plain)
     .replace(chatLink, hiddenMarks.link)
     .replace(email, hiddenMarks.email)
     .replace(spelledEmail, hiddenMarks.email)
