@@ -36,7 +36,7 @@ test('[13.11] an admin invites again, resets a second factor, and signs somebody
   await other.context().close();
 });
 
-test('[13.14] a request is put beside its lesson and answered with a saved answer; the next is a key away', {
+test('[13.9] [13.14] a request is put beside its lesson and answered with a saved answer; the next is a key away', {
   tag,
 }, async ({ page, browser }) => {
   const word = someWord();
@@ -54,6 +54,10 @@ test('[13.14] a request is put beside its lesson and answered with a saved answe
   await page.getByLabel('Answer', { exact: true }).fill('We answer from Monday to Friday.');
   await page.getByRole('button', { name: 'Save answer' }).click();
   await expectToast(page, 'Answer saved');
+  // The desk opens at a request that waits; the list of all is a link away.
+  await page.goto('/dashboard/help/requests/next');
+  await expect(page).toHaveURL(/\/help\/requests\/\w{15}$/);
+  await expect(page.getByText(/^Case 1 of \d+$/)).toBeVisible();
   await page.getByRole('link', { name: 'All requests' }).click();
   await expect(page.getByText(/cases? waits?/)).toBeVisible();
   await page.getByText('Show the queue').click();

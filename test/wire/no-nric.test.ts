@@ -17,7 +17,9 @@ test('[13.1] no NRIC number is kept in what anybody writes: a profile, a note, a
   const user = await learner.collection('users').update(learner.id, { bio: words });
   expect(user.bio).toBe(kept);
 
-  const own = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Siti', note: words });
+  const own = await teacher.client
+    .collection('own_learners')
+    .create({ instructor: teacher.id, name: 'Siti', note: words });
   expect(own.note).toBe(kept);
   await teacher.client.collection('own_learners').update(own.id, { note: `${words}!` });
 
@@ -29,7 +31,9 @@ test('[13.1] no NRIC number is kept in what anybody writes: a profile, a note, a
   expect(message.text).toBe(`${kept}, call 91234567`);
 
   const checks = [{ kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2099-06-30', note: words }];
-  const checked = await app.root.collection('verifications').create({ instructor: teacher.id, outcome: 'accepted', checks });
+  const checked = await app.root
+    .collection('verifications')
+    .create({ instructor: teacher.id, outcome: 'accepted', checks });
   expect(checked.checks[0].note).toBe(kept);
 
   const written = await app.db.query<{ text: string }>(

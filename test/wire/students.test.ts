@@ -1,5 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyPackage, makeSeller } from '#support/packages.ts';
+import { readPdfText } from '#support/read-pdf-text.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -74,6 +76,50 @@ describe('the students of an instructor', () => {
     for (const client of [mei, admin]) expect((await ask(client ?? app.guest())).totalItems).toBe(0);
     expect((await refusalOf(ask(app.guest()))).status).toBe(401);
   });
+});
+
+test('[13.6] a learner’s package shows what is left of it, and only with the instructor whom it was bought of', async () => {
+  const [seller, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const others = await makeInstructor(app);
+  await give(seller, learner.id, '2026-11-03T02:00:00Z');
+  await give(others, learner.id, '2026-11-10T02:00:00Z');
+  await buyPackage(app, learner, seller);
+  const of = async ({ client }: Teacher) =>
+    (await ask(client)).items.find((item: { learner: { id: string } }) => item.learner.id === learner.id)
+      .packageMinutes;
+  expect(await Promise.all([of(seller), of(others)])).toEqual([600, 0]);
+});
+
+test('[13.6] the record book has the car of each lesson, and a line for the instructor’s licence', async () => {
+  const car = { vehiclePlate: 'SBA1234X', vehicleModel: 'Toyota Vios', licenceExpiresOn: '2099-06-30' };
+  const [driver, learner] = await Promise.all([makeInstructor(app, car), makePerson(app)]);
+  for (const day of ['03', '10', '17']) await give(driver, learner.id, `2026-11-${day}T02:00:00Z`);
+  const path = `/api/marketplace/students/${learner.id}/record-book.pdf`;
+  const read = async () => {
+    const book = await fetch(`${app.url}${path}`, { headers: { Authorization: driver.client.authStore.token } });
+    expect(book.status).toBe(200);
+    return readPdfText(Buffer.from(await book.arrayBuffer()));
+  };
+  const platesOf = (words: string[]) =>
+    ['2026-11-03', '2026-11-10', '2026-11-17'].map((date) => words[words.indexOf(date) + 3]);
+  const words = await read();
+  // Long names of facts stand on two lines.
+  expect(words.join(' ').replaceAll(/\s+/g, ' ')).toMatch(
+    /Licence to teach, number and date _+ Licence to teach, valid until 2099-06-30 Vehicle today SBA1234X, Toyota Vios/,
+  );
+  expect(platesOf(words)).toEqual(['SBA1234X', 'SBA1234X', 'SBA1234X']);
+  // Nobody wrote down which car the first change replaced: that is filled in by hand.
+  for (const [vehiclePlate, day] of [
+    ['SBB2345Y', '05'],
+    ['SBC3456Z', '12'],
+  ]) {
+    const { id } = await driver.client
+      .collection('instructor_changes')
+      .create({ instructor: driver.id, changes: { vehiclePlate } });
+    await app.root.collection('instructor_changes').update(id, { status: 'accepted' });
+    await app.db.query(`update instructor_changes set updated = $2 where id = $1`, [id, `2026-11-${day}T02:00:00Z`]);
+  }
+  expect(platesOf(await read())).toEqual(['__________', 'SBB2345Y', 'SBC3456Z']);
 });
 
 describe('[14.3] a learner who gave no name', () => {

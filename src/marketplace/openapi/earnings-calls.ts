@@ -126,6 +126,7 @@ const studentFields = {
   learner: object({ id: text, name: text, avatarUrl: text }),
   ownLearner: orNull(text),
   owedCents: orNull(cents),
+  packageMinutes: whole,
   completedLessons: whole,
   completedMinutes: whole,
   since: instant,

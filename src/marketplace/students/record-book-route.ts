@@ -12,7 +12,8 @@ import { openStudent } from './student-route.ts';
 
 /**
  * `GET /api/marketplace/students/:id/record-book.pdf`: the learner's part of the instructor's training record book (docs/rules.md, a3): date, time
- * and fee of each lesson given, the vehicle and the instructor. What Kerbside does not keep, such as the identity number, is left to be filled in.
+ * vehicle and fee of each lesson given, and the instructor with the licence. What Kerbside does not keep, such as the identity number, is left to be
+ * filled in.
  */
 export function recordBookRoute(engine: Engine): Route {
   return {
@@ -47,17 +48,20 @@ function bookFigures({ owner, name, given, nowMs, language }: Book): Figures {
     subtitle: dateText(localDayOf(zone, nowMs)),
     facts: [
       [texts.instructor, owner.name],
-      [texts.vehicle, [owner.vehiclePlate, owner.vehicleModel].filter(Boolean).join(', ')],
+      [texts.instructorsLicence, toFillIn],
+      [texts.licenceValidUntil, owner.licenceExpiresOn || toFillIn],
+      [texts.vehicleToday, [owner.vehiclePlate, owner.vehicleModel].filter(Boolean).join(', ')],
       [texts.learner, name],
       [texts.learnersAddress, toFillIn],
       [texts.learnersIdentityNumber, toFillIn],
       [texts.learnersLicence, toFillIn],
     ],
-    head: [texts.date, texts.time, texts.length, texts.practised, texts.price],
+    head: [texts.date, texts.time, texts.length, texts.vehicle, texts.practised, texts.price],
     rows: given.map(({ startMs, endMs, durationMinutes, priceCents, log }) => [
       dateText(localDayOf(zone, startMs)),
       `${clockOf(zone, startMs)}–${clockOf(zone, endMs)}`,
       texts.lessonMinutes({ minutes: durationMinutes }),
+      plateAt(owner, startMs) || '__________',
       texts.skillCount({ count: log?.skills.length ?? 0 }),
       formatCents(priceCents),
     ]),
@@ -67,6 +71,12 @@ function bookFigures({ owner, name, given, nowMs, language }: Book): Figures {
     ],
     note: texts.recordBookNote,
   };
+}
+
+/** The car of a lesson: that of the newest change before it, or today's where there was none; empty where nobody knows which one the first change replaced. */
+function plateAt({ plates, vehiclePlate }: BookOwner, startMs: number): string {
+  if (plates.length === 0) return vehiclePlate;
+  return plates.findLast(({ fromMs }) => fromMs <= startMs)?.plate ?? '';
 }
 
 function clockOf(zone: string, instantMs: number): string {

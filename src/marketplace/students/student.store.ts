@@ -89,11 +89,25 @@ export async function findSharedPhone(
   return row?.phone ?? '';
 }
 
-export type BookOwner = { id: string; name: string; timezone: string; vehiclePlate: string; vehicleModel: string };
+export type BookOwner = {
+  id: string;
+  name: string;
+  timezone: string;
+  /** The car of today. */
+  vehiclePlate: string;
+  vehicleModel: string;
+  /** The last day of the licence to teach, or empty. */
+  licenceExpiresOn: string;
+  /** The cars that took the place of another one, since when, in order. */
+  plates: readonly { plate: string; fromMs: number }[];
+};
 
 /** Whose record book it is. */
 export async function findBookOwner(db: Queryable, id: string): Promise<BookOwner | undefined> {
-  const sql = 'select id, name, timezone, "vehiclePlate", "vehicleModel" from instructors where id = $1';
+  const sql = `select id, name, timezone, "vehiclePlate", "vehicleModel", "licenceExpiresOn",
+    coalesce((select jsonb_agg(jsonb_build_object('plate', c.changes->>'vehiclePlate', 'fromMs', ${ms('c.updated')}) order by c.updated)
+      from instructor_changes c where c.instructor = i.id and c.status = 'accepted' and c.changes ? 'vehiclePlate'), '[]') as plates
+    from instructors i where id = $1`;
   return (await db.query<BookOwner>(sql, [id]))[0];
 }
 

@@ -40,11 +40,13 @@ export function studentsRoute(engine: Engine): Route {
 
 /** What the list and the page of a student both say. */
 export function presentStudent(row: StudentRow) {
-  const { id, name, avatar, ownLearner, owedCents, completedLessons, completedMinutes, nextLesson } = row;
+  const { id, name, avatar, ownLearner, owedCents, packageMinutes, completedLessons, completedMinutes, nextLesson } =
+    row;
   return {
     learner: { id, name, avatarUrl: fileUrl('users', id, avatar) },
     ownLearner,
     owedCents,
+    packageMinutes,
     completedLessons,
     completedMinutes,
     since: isoInstant(row.firstMs),

@@ -9,6 +9,8 @@ export type StudentRow = {
   ownLearner: string | null;
   /** What an own learner still has to pay the instructor for lessons that began; negative: paid ahead. */
   owedCents: number | null;
+  /** What is left of the packages that they bought of this instructor. */
+  packageMinutes: number;
   completedLessons: number;
   completedMinutes: number;
   firstMs: number;
@@ -77,6 +79,8 @@ const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::double p
 const ofStudent = `l.instructor = $1 and (l.learner = s.id or l."_ownLearner" = s."ownLearner")`;
 const shown = `select s.id, s.name, s.avatar, s."ownLearner", s."owedCents"::double precision as "owedCents", s."completedLessons",
   s."completedMinutes", ${ms('s."firstAt"')} as "firstMs", ${ms('s."lastAt"')} as "lastMs", ${ms('s."nextAt"')} as "nextMs",
+ (select coalesce(sum(x."minutesLeft"), 0)::integer from package_purchases x
+    where x.instructor = $1 and x.learner = s.id and x.status = 'active') as "packageMinutes",
   (select l.id from lessons l where ${ofStudent} and l.start = s."nextAt" and l.status in ${notOff} limit 1) as "nextLesson",
   coalesce((select jsonb_agg(jsonb_build_object('skill', k.skill, 'level', k.level)) from (
     select distinct on (logged.skill) logged.skill, logged.level

@@ -16,7 +16,15 @@ test.each([
 });
 
 test('[13.1] what only looks like one stays, and what was hidden stays hidden', () => {
-  for (const text of ['S1234567A', 'SBA1234567D', 'S123456D', 'S12345678D', 'plate SBA1234X', 'order 1234567', 'café ½'])
+  for (const text of [
+    'S1234567A',
+    'SBA1234567D',
+    'S123456D',
+    'S12345678D',
+    'plate SBA1234X',
+    'order 1234567',
+    'café ½',
+  ])
     expect(hideNric(text)).toBe(text);
   expect(hideNric(nricMark)).toBe(nricMark);
   expect(nricMark).toHaveLength(9);

@@ -3,7 +3,7 @@ import * as texts from '#texts/students.ts';
 import { currentTime } from '../ground/clock.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { formatDate, formatStart } from '../ui/format-time.ts';
+import { formatDate, formatMinutes, formatStart } from '../ui/format-time.ts';
 import { owedText } from './StudentMoney.tsx';
 import type { Student } from './use-students.ts';
 
@@ -58,7 +58,8 @@ export function studentColumns(zone: string): Column<Student>[] {
   ];
 }
 
-function Name({ student: { learner, ownLearner, owedCents, since }, zone }: { student: Student; zone: string }) {
+function Name({ student, zone }: { student: Student; zone: string }) {
+  const { learner, ownLearner, owedCents, packageMinutes, since } = student;
   const owed = owedCents ?? 0;
   return (
     <span className="flex items-center gap-3">
@@ -71,6 +72,9 @@ function Name({ student: { learner, ownLearner, owedCents, since }, zone }: { st
           {learner.name}
         </Link>
         <span className="block text-sm text-soft">{sinceText(since, zone)}</span>
+        {packageMinutes > 0 && (
+          <span className="figures block text-sm">{texts.packageHasLeft({ left: formatMinutes(packageMinutes) })}</span>
+        )}
         {ownLearner && <span className="figures block text-sm">{`${texts.yourOwnLearner} · ${owedText(owed)}`}</span>}
       </span>
     </span>

@@ -11,6 +11,8 @@ export type Student = {
   ownLearner: string | null;
   /** What an own learner still has to pay the instructor; negative: paid ahead. */
   owedCents: number | null;
+  /** What is left of their packages. */
+  packageMinutes: number;
   completedLessons: number;
   completedMinutes: number;
   since: string;
