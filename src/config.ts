@@ -51,6 +51,8 @@ export type Config = {
   google: { clientId: string; clientSecret: string; issuerBase: string } | undefined;
   vapid: { publicKey: string; privateKey: string } | undefined;
   twilioUrl: string | undefined;
+  /** Undefined: uploads are not looked through for viruses. */
+  clamdSocket: string | undefined;
   /** The epoch milliseconds at which the product's clock starts; undefined: the machine's own time. */
   clockStartMs: number | undefined;
 };
@@ -147,6 +149,7 @@ const variables = z.object({
   TWILIO_URL: url(['https:', 'http:'], 'https://account:token@api.twilio.com?from=%2B6580000000')
     .refine((address) => isTwilioUrl(address), 'must name an account, a token and, after "?from=", the sender')
     .optional(),
+  CLAMD_SOCKET: text.startsWith('/', 'must be the path of a socket, such as /run/clamav/clamd.ctl').optional(),
   CLOCK: z
     .string()
     .refine(
@@ -237,6 +240,7 @@ function toConfig(values: Values): Config {
     google: clientId && clientSecret ? { clientId, clientSecret, issuerBase: values.GOOGLE_ISSUER_BASE } : undefined,
     vapid: publicKey && privateKey ? { publicKey, privateKey } : undefined,
     twilioUrl: values.TWILIO_URL,
+    clamdSocket: values.CLAMD_SOCKET,
     clockStartMs: values.CLOCK,
   };
 }

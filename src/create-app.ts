@@ -8,6 +8,7 @@ import { installCollections } from '#engine/collections/install-collections.ts';
 import { systemCollections } from '#engine/collections/system.collection.ts';
 import { createEngine, type RunningEngine } from '#engine/create-engine.ts';
 import { engineRoutes } from '#engine/engine-routes.ts';
+import { createClamdScanner } from '#engine/files/create-clamd-scanner.ts';
 import { createLocalFileStore } from '#engine/files/local-file-store.ts';
 import { createSweepers, type Sweepers } from '#engine/jobs/sweepers.ts';
 import { createRequestLimiter } from '#engine/limits/create-request-limiter.ts';
@@ -60,6 +61,8 @@ export type AppOptions = {
   payNow?: ManualPayNow | undefined;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
+  /** Where ClamAV's daemon listens; without it uploads are not looked through. */
+  clamdSocket?: string | undefined;
   /** Account, token and sender at Twilio; without it nobody gets text messages. */
   twilioUrl?: string | undefined;
   /** What our push messages are signed with; without it nobody is told by push. */
@@ -87,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     random: systemRandom,
     log,
     files: createLocalFileStore(join(dataDir, 'files')),
+    scanner: options.clamdSocket ? createClamdScanner(options.clamdSocket) : undefined,
     publicUrl,
     isDevelopment,
     dataDir,

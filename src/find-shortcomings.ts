@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '#engine/engine.ts';
+import { createClamdScanner } from '#engine/files/create-clamd-scanner.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
 import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/count-unsafe-people.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,7 @@ export async function findShortcomings(
     ...inSettings(settings, config),
     ...missing(people),
     ...inPeople(people, config),
+    ...(await inScanner(config)),
     ...(await inFolder(config)),
   ];
 }
@@ -131,6 +133,16 @@ function inPeople({ staffWithoutSecondFactor }: UnsafePeople, config: Config): S
     });
   }
   return found;
+}
+
+async function inScanner({ clamdSocket }: Config): Promise<Shortcoming[]> {
+  if (clamdSocket === undefined || (await createClamdScanner(clamdSocket).answers())) return [];
+  return [
+    {
+      what: `The virus scanner at ${clamdSocket} does not answer: every file that people send is refused.`,
+      mend: 'Set CLAMD_SOCKET to where clamd listens, start it, or leave the variable out.',
+    },
+  ];
 }
 
 // Whoever else has an account on the machine reads nothing there.

@@ -16,6 +16,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import type { DatabaseTimes } from './database/time-limits.ts';
 import type { Engine } from './engine.ts';
 import { chooseFileStore } from './files/choose-file-store.ts';
+import type { FileScanner } from './files/create-clamd-scanner.ts';
 import type { FileStore } from './files/file-store.ts';
 import { removeLater } from './files/remove-later.ts';
 import { countJobs } from './jobs/count-jobs.ts';
@@ -39,6 +40,8 @@ export type EngineOptions = {
   log: Logger;
   /** Where files are kept unless the settings name a bucket. */
   files: FileStore;
+  /** See `Engine`. */
+  scanner?: FileScanner | undefined;
   publicUrl: string;
   isDevelopment: boolean;
   /** Where the key of stored secrets is kept. */
@@ -113,6 +116,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     collections,
     hooks: createHookRegistry(),
     files: removeLater(chooseFileStore(files, settings), { db, jobs, log, getEngine: () => engine }),
+    scanner: options.scanner,
     realtime,
     mail,
     jobs,

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { EmailTemplate } from './collections/collection.ts';
 import type { CollectionRegistry } from './collections/collection-registry.ts';
 import type { Database, Queryable, Row } from './database/database.ts';
+import type { FileScanner } from './files/create-clamd-scanner.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Logger } from './log.ts';
@@ -22,6 +23,8 @@ export type Engine = {
   collections: CollectionRegistry;
   hooks: HookRegistry;
   files: FileStore;
+  /** Looks uploads through for what harms; without it they are kept unseen. */
+  scanner?: FileScanner | undefined;
   realtime: Realtime;
   mail: MailQueue;
   jobs: JobQueue;

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,6 +74,20 @@ test('[10.2] the doctor says what is not as it should be, each with the mend, an
     PRIVACY_CONTACT: 'privacy@kerbside.sg',
   });
   expect(mended.ok && (await findShortcomings(app.app.engine, mended.config))).toEqual([]);
+  const clamdSocket = join(dataDir, 'clamd.ctl');
+  const away = mended.ok && (await findShortcomings(app.app.engine, { ...mended.config, clamdSocket }));
+  expect(away).toEqual([
+    {
+      what: expect.stringMatching(/^The virus scanner at .* does not answer/),
+      mend: expect.stringMatching(/^Set CLAMD_SOCKET/),
+    },
+  ]);
+  const clamd = createServer((socket) =>
+    socket.once('data', (said) => socket.end(`${said}` === 'zPING\0' ? 'PONG\0' : '')),
+  );
+  await new Promise<void>((resolve) => clamd.listen(clamdSocket, resolve));
+  expect(mended.ok && (await findShortcomings(app.app.engine, { ...mended.config, clamdSocket }))).toEqual([]);
+  await new Promise((resolve) => clamd.close(resolve));
 });
 
 test('[10.2] the doctor says when a database elsewhere is spoken to without a certificate that is checked', async () => {

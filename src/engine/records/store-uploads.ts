@@ -5,7 +5,7 @@ import { fieldError } from '../fields/field-errors.ts';
 import { cleanImage } from '../files/clean-image.ts';
 import { nameUpload } from '../files/name-upload.ts';
 import { sniffType } from '../files/sniff-type.ts';
-import type { ErrorData, FieldError } from '../http/api-error.ts';
+import { ApiError, type ErrorData, type FieldError } from '../http/api-error.ts';
 import type { UploadedFile } from '../http/route.ts';
 import { takeStorage } from '../limits/take-storage.ts';
 import type { Random } from '../random.ts';
@@ -16,11 +16,11 @@ import type { ResolvedBody } from './resolve-body.ts';
 export type PlannedUpload = { key: string; bytes: Buffer; contentType: string };
 
 /**
- * Checks uploads (count, size, type by content), cleans images and gives them names, which go into `record`. Nothing is stored yet: the caller stores
+ * Checks uploads (count, size, type by content, what the scanner says), cleans images and gives them names, which go into `record`. Nothing is stored yet: the caller stores
  * the plan when the record is valid. Strings that name no stored file of the record are refused.
  */
 export async function planUploads(
-  engine: Pick<Engine, 'random'>,
+  engine: Pick<Engine, 'random' | 'scanner' | 'log'>,
   {
     collection,
     record,
@@ -41,7 +41,10 @@ export async function planUploads(
     const kept = listOf(resolved.values[field.name]);
     const before = resolved.prepended[field.name] ?? [];
     const named = nameUploads(engine.random, field, [...before, ...(resolved.uploads[field.name] ?? [])]);
-    const error = checkFiles(field, named, { kept, known }) ?? (await cleanUploads(collection, field, named));
+    const error =
+      checkFiles(field, named, { kept, known }) ??
+      (await scanUploads(engine, named)) ??
+      (await cleanUploads(collection, field, named));
     if (error) errors[field.name] = error;
     for (const { name, type, upload } of named) {
       plan.push({ key: `${collection.id}/${record.id}/${name}`, bytes: upload.bytes, contentType: type.type });
@@ -83,6 +86,29 @@ const unclean = {
   too_many_pixels: { code: 'validation_too_many_pixels', message: 'The image has too many pixels.' },
   no_image: { code: 'validation_invalid_image', message: 'The image could not be read.' },
 };
+
+/** Has files looked through where there is a scanner, as they were sent; throws 503 when it can't say. */
+async function scanUploads(
+  { scanner, log }: Pick<Engine, 'scanner' | 'log'>,
+  uploads: readonly NamedUpload[],
+): Promise<FieldError | undefined> {
+  if (!scanner) return undefined;
+  for (const { upload } of uploads) {
+    const verdict = await scanner.scan(upload.bytes).catch((cause: Error) => {
+      log.error({ err: cause }, 'A file could not be looked through for viruses.');
+      throw new ApiError(
+        503,
+        'The server cannot look through files at the moment.',
+        {},
+        { cause, retryAfterMs: 10_000 },
+      );
+    });
+    if (verdict.isClean) continue;
+    log.warn({ found: verdict.found }, 'A file was refused: the virus scanner found something in it.');
+    return { code: 'validation_infected_file', message: 'Invalid file: the virus scanner found something in it.' };
+  }
+  return undefined;
+}
 
 /** Writes images anew where the collection asks for it; answers why one of them cannot be. */
 async function cleanUploads(

@@ -115,6 +115,8 @@ export function fieldSentence(field: string, { code, params }: Refusal): string 
     case 'validation_invalid_mime_type':
     case 'validation_invalid_image':
       return texts.fileKindNotTaken;
+    case 'validation_infected_file':
+      return texts.fileIsHarmful;
     default:
       return texts.checkThisEntry;
   }
