@@ -4572,7 +4572,7 @@ CREATE INDEX learner_firsts_start ON public.learner_firsts USING btree (start) I
 CREATE INDEX learner_years_learner ON public.learner_years USING btree (learner);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account, id);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction);
-CREATE INDEX ledger_transactions_created ON public.ledger_transactions USING btree (created);
+CREATE INDEX ledger_transactions_created ON public.ledger_transactions USING btree (created, id);
 CREATE INDEX ledger_transactions_lesson ON public.ledger_transactions USING btree (lesson);
 CREATE INDEX ledger_unsealed_order ON public.ledger_unsealed USING btree (_seq);
 CREATE INDEX lessons_closing ON public.lessons USING btree ("end", id) WHERE (status = ANY (ARRAY['confirmed'::text, 'in_progress'::text, 'completed'::text]));

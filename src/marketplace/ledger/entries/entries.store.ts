@@ -134,7 +134,7 @@ export async function findEntries(
 
 /**
  * The same of a figure of the whole platform in a span, the latest first. There may be millions: they are counted by days as they are posted, and a page
- * is looked for in its days alone.
+ * is looked for in its days alone, by an index that has their order: of a day with thousands of entries at one instant only those up to the page are read.
  */
 export async function findPlatformEntries(
   db: Queryable,
@@ -162,9 +162,9 @@ export async function findPlatformEntries(
        where e.account = $3 and t.kind ${kinds} and t.created >= ${at('$1')} and t.created < ${at('$2')}
          and t.created >= $4::date::timestamp at time zone 'Asia/Singapore'
          and t.created < ($5::date + 1)::timestamp at time zone 'Asia/Singapore'
-       order by t.created desc, e.id desc limit $6 offset $7) e
+       order by t.created desc, t.id desc, e.id desc limit $6 offset $7) e
        join ledger_transactions t on t.id = e.transaction left join lessons l on l.id = t.lesson ${names}
-     order by e.created desc, e.id desc`,
+     order by e.created desc, e.transaction desc, e.id desc`,
     [fromMs, toMs, account, first, last, perPage, skip - before],
   );
   return { items, totalItems: total, sumCents: cents };
