@@ -65,7 +65,7 @@ async function papers() {
   return { send, kept };
 }
 
-test('[13] a paper in which the scanner finds something is refused at its field and kept nowhere; a clean one is kept', async () => {
+test('a paper in which the scanner finds something is refused at its field and kept nowhere; a clean one is kept', async () => {
   const scanned = await startClamd();
   const { send, kept } = await papers();
   const refusal = await refusalOf(send(pdf(eicar)));
@@ -78,7 +78,7 @@ test('[13] a paper in which the scanner finds something is refused at its field 
   expect(scanned.at(-1)?.equals(Buffer.from(await clean.arrayBuffer()))).toBe(true);
 });
 
-test('[13] what is sent along with a message is looked through, and every file of several', async () => {
+test('what is sent along with a message is looked through, and every file of several', async () => {
   await startClamd();
   const { id: instructor } = await makeInstructor(app);
   const learner = await makePerson(app);
@@ -90,7 +90,7 @@ test('[13] what is sent along with a message is looked through, and every file o
   expect([refusal.status, refusal.data.attachments?.code]).toEqual([400, 'validation_infected_file']);
 });
 
-test('[13] while the scanner is away, or can’t say, files are refused to be sent again later; what has none is taken', async () => {
+test('while the scanner is away, or can’t say, files are refused to be sent again later; what has none is taken', async () => {
   clamd = undefined;
   const { send, kept } = await papers();
   expect((await refusalOf(send(pdf(Buffer.from('clean'))))).status).toBe(503);
