@@ -14,9 +14,12 @@ const minuteMs = 60_000;
 
 /** Waits until the worker has the page and the day lies on the device. */
 async function expectKept(page: Page, lessons: number): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => ((await caches.match('/dashboard')) ? 'kept' : '')), { timeout: 60_000 })
-    .toBe('kept');
+  // A page that is kept by a worker that is only being installed is nobody's to answer with.
+  const stateOf = async () => {
+    const worker = (await navigator.serviceWorker.getRegistration())?.active;
+    return (await caches.match('/dashboard')) ? worker?.state : 'not kept';
+  };
+  await expect.poll(() => page.evaluate(stateOf), { timeout: 60_000 }).toBe('activated');
   const count = () => page.evaluate(() => JSON.parse(localStorage.getItem('kerbside_day') ?? '{}').lessons?.length);
   await expect.poll(count).toBe(lessons);
 }
