@@ -118,7 +118,7 @@ function Ways({ lesson: { learner, pickup, postalCode, status } }: { lesson: Ins
   const isAhead = status === 'confirmed' || status === 'in_progress';
   const way = 'btn btn-secondary min-h-12 text-md';
   return (
-    <div className="col-span-2 flex flex-wrap gap-2.5 empty:hidden @[34rem]:col-start-2">
+    <div className="col-span-2 flex flex-wrap gap-2.5 empty:hidden @[34rem]:col-span-3">
       {isAhead && postalCode && (
         <a href={routeLink(pickup, postalCode)} target="_blank" rel="noreferrer" className={way}>
           <Navigation size={20} strokeWidth={1.75} aria-hidden />
