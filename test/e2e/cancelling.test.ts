@@ -68,7 +68,7 @@ test('a held time is let go with one question', { tag: '@any-width' }, async ({ 
   const dialog = page.getByRole('dialog', { name: 'Let this time go?' });
   await expect(dialog).toContainText('Nothing has been paid for it');
   await dialog.getByRole('button', { name: 'Let the time go' }).click();
-  await expect(page.getByText('Cancelled by learner').first()).toBeVisible();
+  await expect(page.getByText('Cancelled by you').first()).toBeVisible();
 });
 
 test(

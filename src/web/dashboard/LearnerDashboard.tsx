@@ -173,7 +173,7 @@ function Later({ lessons }: { lessons: readonly LearnerLesson[] }) {
 }
 
 function Requested() {
-  const { word, tone } = statusWords('requested');
+  const { word, tone } = statusWords('requested', 'learner');
   return <Badge tone={tone}>{word}</Badge>;
 }
 

@@ -35,7 +35,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
   const zone = lesson.expand?.instructor?.timezone || undefined;
   const isAdmin = user?.role === 'admin';
   const side = isAdmin ? 'admin' : 'instructor';
-  const { word, tone } = statusWords(lesson.status, isAdmin ? 'learner' : 'instructor');
+  const { word, tone } = statusWords(lesson.status, isAdmin ? 'staff' : 'instructor');
   const learnerName = useLearnerName(lesson);
   // The name stands above everything else, which would be pushed down when it came later.
   if (learnerName === undefined) return null;

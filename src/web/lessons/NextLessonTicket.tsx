@@ -34,7 +34,7 @@ type TicketProps = { lesson: TicketLesson; advice: readonly AdviceLine[]; headin
 export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: TicketProps) {
   const { instructor, status } = lesson;
   const zone = instructor.timezone || undefined;
-  const { word, tone } = statusWords(status);
+  const { word, tone } = statusWords(status, 'learner');
   const car = [instructor.vehicleModel, instructor.vehiclePlate].filter(Boolean);
   return (
     <Ticket stub={lesson.startCode && <StartCode code={lesson.startCode} instructorName={instructor.name} />}>

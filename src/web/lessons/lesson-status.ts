@@ -20,13 +20,22 @@ const words: Record<LessonStatus, { word: string; tone: Tone }> = {
   disputed: { word: texts.inDispute, tone: 'amber' },
 };
 
-/** How a lesson's state is said and shown, to its learner or its instructor; an unknown one by its own name. */
-export function statusWords(
-  status: string,
-  reader: 'learner' | 'instructor' = 'learner',
-): { word: string; tone: Tone } {
-  if (status === 'requested' && reader === 'instructor') return { word: texts.waitingForYourAnswer, tone: 'amber' };
-  return Object.hasOwn(words, status)
-    ? words[status as LessonStatus]
-    : { word: status.replaceAll('_', ' '), tone: 'grey' };
+/** Who reads of a lesson. */
+export type LessonReader = 'learner' | 'instructor' | 'staff';
+
+/** What is said otherwise to the one whom a state is about. */
+const ownWords: Partial<Record<LessonReader, Partial<Record<string, string>>>> = {
+  learner: { cancelled_by_learner: texts.cancelledByYou, no_show_learner: texts.youDidNotCome },
+  instructor: {
+    requested: texts.waitingForYourAnswer,
+    cancelled_by_instructor: texts.cancelledByYou,
+    no_show_instructor: texts.youDidNotCome,
+  },
+};
+
+/** How a lesson's state is said and shown to who reads it; an unknown one by its own name. */
+export function statusWords(status: string, reader: LessonReader): { word: string; tone: Tone } {
+  if (!Object.hasOwn(words, status)) return { word: status.replaceAll('_', ' '), tone: 'grey' };
+  const { word, tone } = words[status as LessonStatus];
+  return { word: ownWords[reader]?.[status] ?? word, tone };
 }

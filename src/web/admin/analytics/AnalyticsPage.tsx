@@ -194,7 +194,7 @@ function Statuses({ counts, days }: StatusesProps) {
                     to={lessonsPath(status, { period: 'dates', ...days })}
                     className="inline-flex min-h-11 items-center"
                   >
-                    {statusWords(status).word}
+                    {statusWords(status, 'staff').word}
                   </Link>
                 </th>
                 <td className="px-5 text-right font-semibold">{count}</td>

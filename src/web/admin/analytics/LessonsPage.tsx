@@ -110,7 +110,7 @@ const columns: Column<Lesson>[] = [
   {
     name: texts.status,
     cell: ({ status }) => {
-      const { word, tone } = statusWords(status);
+      const { word, tone } = statusWords(status, 'staff');
       return <Badge tone={tone}>{word}</Badge>;
     },
   },

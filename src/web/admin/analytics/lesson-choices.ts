@@ -21,7 +21,7 @@ const statuses = [
   'expired',
 ] as const satisfies readonly LessonStatus[];
 
-export const statusChoices = statuses.map((value) => ({ value, label: statusWords(value).word }));
+export const statusChoices = statuses.map((value) => ({ value, label: statusWords(value, 'staff').word }));
 
 /** What the address of the list of lessons may say. */
 export const lessonsList = {

@@ -211,7 +211,7 @@ function LessonLines({ lessons, isLinked = false }: { lessons: readonly Lesson[]
         {lessons.map((lesson) => {
           const { id, start, end, status, priceCents } = lesson;
           const time = formatLessonTime(start, end, zone);
-          const { word, tone } = statusWords(status);
+          const { word, tone } = statusWords(status, 'learner');
           return (
             <li
               key={id}
