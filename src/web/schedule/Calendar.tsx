@@ -49,14 +49,15 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
   return (
     <section aria-labelledby="calendar">
       <CalendarHeader view={view} date={date} dates={dates} zone={zone} isLooking={contents.isPlaceholderData} />
-      <div className="mb-4 flex min-h-12 flex-wrap gap-3 print:hidden">
-        <Suspense>
-          <BookOwnLearner instructor={instructor} zone={zone} date={date} />
-        </Suspense>
+      {/* As high from the beginning as with the second button, which comes later. */}
+      <div className="mb-4 flex min-h-12 flex-wrap items-start gap-3 max-sm:min-h-27 max-sm:flex-col print:hidden">
         <Button variant="secondary" className="min-h-12" onClick={() => setBlocking(true)}>
           <CalendarX size={18} strokeWidth={1.75} aria-hidden />
           {texts.blockTime}
         </Button>
+        <Suspense>
+          <BookOwnLearner instructor={instructor} zone={zone} date={date} />
+        </Suspense>
       </div>
       {isFailed && <ErrorState title={texts.calendarNotLoaded} detail={texts.nothingInItHasChanged} onRetry={retry} />}
       {!isFailed && !(rules.data && contents.data) && (

@@ -7,8 +7,12 @@ export async function expectQueueKeys(page: Page): Promise<void> {
   const here = page.url();
   // Others may have put cases around this one meanwhile: it is at one end, or in between.
   const [there, back] = (await next.isDisabled()) ? ['k', 'j'] : ['j', 'k'];
+  const place = page.getByText(/^Case \d+ of \d+$/);
+  const before = String(await place.textContent());
   await page.keyboard.press(there);
   await expect(page).not.toHaveURL(here);
+  // The keys of the next case are there with it.
+  await expect(place).not.toHaveText(before);
   await page.keyboard.press(back);
   await expect(page).toHaveURL(here);
 }

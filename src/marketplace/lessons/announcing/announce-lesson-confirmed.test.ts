@@ -28,7 +28,7 @@ function engine(): Engine {
         mails.set(key, mail);
       },
     },
-    realtime: { publish: ({ record }: { record: { user: unknown; title: unknown } }) => published.push(record) },
+    realtime: { publish: ({ row }: { row: { user: unknown; title: unknown } }) => published.push(row) },
   } as unknown as Engine;
 }
 

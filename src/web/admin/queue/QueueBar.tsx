@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/queue.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -55,7 +55,8 @@ const takesLetters =
 
 function useNextByKey(cases: readonly QueueCase[], index: number): void {
   const navigate = useNavigate();
-  useEffect(() => {
+  // Before the case is seen: a key that is pressed then is about this one.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest(takesLetters);
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
