@@ -103,8 +103,10 @@ test('[12.1.3] both say that they are here, one is said to be missing, and conte
   await expect(teacher).toHaveURL(/help\/requests\//);
   const staff = await (await browser.newContext()).newPage();
   await signIn(staff, demoAccounts.admin, `/dashboard/lessons/${lesson.id}`);
+  const account = staff.getByRole('link', { name: /^My account of the missed lesson/ });
+  await expect(account).toBeVisible();
   await expectGoodPage(staff);
-  await staff.getByRole('link', { name: /^My account of the missed lesson/ }).click();
+  await account.click();
   await expect(staff.getByText('Nobody was at the gate.').first()).toBeVisible();
   await expect(staff.getByRole('region', { name: 'What this request is about' }).getByRole('link')).toHaveCount(1);
   await staff.context().close();

@@ -36,7 +36,7 @@ test('[12.1.7] an empty search: what was looked for is waited for by two clicks'
   const dialog = page.getByRole('dialog', { name: 'Tell me when a time is free' });
   await dialog.getByRole('button', { name: 'Tell me' }).click();
   await expect(dialog).toBeHidden();
-  const entry = page.getByRole('listitem').filter({ hasText: 'Class 3A' });
+  const entry = page.getByRole('listitem').filter({ hasText: 'Class 3A in Bedok' });
   await expect(entry).toContainText('Bedok');
 });
 

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
+import { currentTime } from '../ground/clock.ts';
 import { type GuestHold, guestHoldKey, readGuestHold } from './guest-hold.ts';
 import { useSession } from './use-session.ts';
 
@@ -6,14 +7,26 @@ import { useSession } from './use-session.ts';
 export function useGuestHold(instructor: string): GuestHold | undefined {
   const isGuest = useSession() === null;
   const kept = useSyncExternalStore(followStorage, readKept, nothing);
-  const hold = useMemo(() => (kept === '' ? undefined : readGuestHold()), [kept]);
+  const [ended, noteEnd] = useReducer((count: number) => count + 1, 0);
+  const hold = useMemo(() => (kept === '' || ended < 0 ? undefined : readGuestHold()), [kept, ended]);
+  const until = hold?.holdExpiresAt;
+  useEffect(() => {
+    if (!until) return;
+    const timer = setTimeout(noteEnd, Math.max(0, Date.parse(until) - currentTime().getTime()));
+    return () => clearTimeout(timer);
+  }, [until]);
   return isGuest && hold?.instructor === instructor ? hold : undefined;
 }
 
 const nothing = () => '';
 
 function readKept(): string {
-  return localStorage.getItem(guestHoldKey) ?? '';
+  try {
+    return localStorage.getItem(guestHoldKey) ?? '';
+  } catch {
+    // Where a browser keeps nothing it holds nothing.
+    return '';
+  }
 }
 
 // Another tab may let the time go.

@@ -22,7 +22,8 @@ export function AskPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const asking = useAsking();
-  const { data: lesson } = useLesson(params.get('lesson') ?? '');
+  const named = params.get('lesson') ?? '';
+  const { data: lesson, isPending } = useLesson(named);
   const [values, setValues] = useState(() => readDraft(params));
   const [problems, setProblems] = useState<Partial<Values>>({});
   // One id for all tries: pressed twice, or again after a break, it is one request.
@@ -41,7 +42,8 @@ export function AskPage() {
     asking.mutate(
       {
         ...{ id, category: values.category, subject: values.subject.trim(), text: values.text.trim() },
-        ...(lesson ? { lesson: lesson.id } : {}),
+        // One that is still being read goes along: the server knows whether it is theirs.
+        ...(named !== '' && (lesson || isPending) ? { lesson: named } : {}),
       },
       {
         onSuccess: (request) => {
