@@ -24,6 +24,14 @@ const takeBack = (payment: string, amountCents: number) =>
     amountCents,
     feeCents: 2000,
   });
+const giveCredit = (learner: Person, cents: number) =>
+  app.db.query(`select post_ledger_transaction($1, 'goodwill', null, null, now(), $2::jsonb)`, [
+    `credit of ${learner.id}`,
+    JSON.stringify([
+      { account: 'goodwill', cents },
+      { account: `learner_credit:${learner.id}`, cents: -cents },
+    ]),
+  ]);
 const refundsOf = async (learner: Person) =>
   (await learner.collection('refunds').getFullList())
     .map(({ amountCents }) => Number(amountCents))
@@ -37,14 +45,7 @@ test.each([
   'of a lesson ahead that credit paid, too, a bank takes %s back: what it left goes back, and nothing stays held',
   async (_, cents, refunds) => {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
-    const credit = [
-      { account: 'goodwill', cents: 3000 },
-      { account: `learner_credit:${learner.id}`, cents: -3000 },
-    ];
-    await app.db.query(`select post_ledger_transaction($1, 'goodwill', null, null, now(), $2::jsonb)`, [
-      `credit of ${learner.id}`,
-      JSON.stringify(credit),
-    ]);
+    await giveCredit(learner, 3000);
     const wanted = { instructor: teacher.id, start: '2026-11-27T02:00:00Z', durationMinutes: 60 };
     const { id: lesson } = await learner.collection('lessons').create(wanted);
     await learner.collection('payments').create({ lesson, method: 'credit' });
@@ -223,11 +224,13 @@ test.each(['credit', 'replacement'])(
 );
 
 /** A lesson of S$66.00 by card, half an hour after its start: who was missing is said. */
-async function missed(missing: 'learner' | 'instructor') {
+async function missed(missing: 'learner' | 'instructor', byCreditCents = 0) {
   app.clock.set('2026-11-21T10:00:00+08:00');
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  if (byCreditCents > 0) await giveCredit(learner, byCreditCents);
   const wanted = { instructor: teacher.id, start: '2026-11-22T02:00:00Z', durationMinutes: 60 };
   const { id: lesson } = await learner.collection('lessons').create(wanted);
+  if (byCreditCents > 0) await learner.collection('payments').create({ lesson, method: 'credit' });
   const payment = await learner.collection('payments').create({ lesson, ...card });
   app.clock.set('2026-11-22T02:30:00Z');
   const teller = missing === 'learner' ? teacher.client : learner;
@@ -258,6 +261,21 @@ test('[rule 10] of a lesson whose instructor was missing a bank takes the paymen
   // The bank gives it back in the end: it is the learner's, once.
   await first.decide(true);
   expect(await balancesOf(app, `learner_credit:${first.learner.id}`)).toEqual([6600]);
+  expect(await faults()).toEqual([]);
+});
+
+test('[rule 11] of the credit for a missed lesson what covers the bank is neither told nor written down as given', async () => {
+  const { learner, lesson, payment } = await missed('instructor', 3000);
+  // More than the S$36.00 that the card paid: S$5.00 are left to cover.
+  await takeBack(payment, 4100);
+  app.clock.advance(24 * 60 + 1);
+  await app.app.sweepers.runDue();
+  expect(await balancesOf(app, `learner_credit:${learner.id}`)).toEqual([3500]);
+  const [noShow] = await app.db.query('select "creditCents" from no_shows where lesson = $1', [lesson]);
+  expect(noShow).toEqual({ creditCents: 500 });
+  const filter = `title = 'Nobody contested a missed lesson'`;
+  const [told] = await learner.collection('notifications').getFullList({ filter });
+  expect(told?.message).toContain('S$5.00 was added to your credit.');
   expect(await faults()).toEqual([]);
 });
 

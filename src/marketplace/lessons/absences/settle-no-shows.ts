@@ -37,7 +37,8 @@ async function settleNoShow(engine: Engine, noShow: { id: string; lesson: string
     });
     if (!back) return;
     await announceUncontested(engine, tx, { noShow: id, lesson, ...back, extraCents: creditCents });
-    const row = await noteCredit(tx, id, creditCents);
+    // What covers the bank comes out of the price's credit first.
+    const row = await noteCredit(tx, id, Math.max(0, creditCents + Math.min(0, back.creditedCents)));
     if (row) tx.afterCommit(() => publishRow(engine, 'no_shows', row));
   });
 }

@@ -68,7 +68,7 @@ type Uncontested = {
   noShow: string;
   lesson: string;
   refundCents: number;
-  /** What of the price became credit, and what was added besides. */
+  /** What of the price became credit, less what of all the credit covers the bank (so that it may be negative), and what was added besides. */
   creditedCents: number;
   extraCents: number;
 };
@@ -77,7 +77,7 @@ type Uncontested = {
 export async function announceUncontested(engine: Engine, tx: Transaction, uncontested: Uncontested): Promise<void> {
   const { noShow, lesson, refundCents, creditedCents, extraCents } = uncontested;
   const facts = await factsOf(tx, lesson);
-  const creditCents = Math.max(0, creditedCents) + extraCents;
+  const creditCents = Math.max(0, creditedCents + extraCents);
   const sums = {
     refund: formatCents(refundCents),
     hasRefund: String(refundCents > 0),
