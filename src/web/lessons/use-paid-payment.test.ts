@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasReceipt, type LessonPayment, paidTowards } from './use-paid-payment.ts';
+import { askAgainMs, hasReceipt, type LessonPayment, paidTowards } from './use-paid-payment.ts';
 
 const payment = (id: string, more: Partial<LessonPayment>): LessonPayment => ({
   ...{ id, method: 'card', status: 'succeeded', amountCents: 6600, refundedCents: 0, succeededAt: '', created: '' },
@@ -19,4 +19,10 @@ test('money that came on top of the price and went back paid nothing of it', () 
   expect(idsOf(paidTowards([payment('first', {}), late], 6600))).toEqual(['first']);
   const cancelled = payment('first', { status: 'refunded', refundedCents: 6600 });
   expect(idsOf(paidTowards([cancelled], 6600))).toEqual(['first']);
+});
+
+test('refunds are asked for until one is there, and no longer than two minutes', () => {
+  expect(askAgainMs(0, 1)).toBe(5000);
+  expect(askAgainMs(1, 1)).toBe(false);
+  expect(askAgainMs(0, 24)).toBe(false);
 });

@@ -52,6 +52,11 @@ export function usePaidPayments(lessonId: string) {
   });
 }
 
+/** After how long refunds are asked for again: some seconds while none is there, for two minutes, as some money never has one. */
+export function askAgainMs(refunds: number, times: number): number | false {
+  return refunds === 0 && times < 24 ? 5000 : false;
+}
+
 /** A refund that was never sent anywhere became credit. */
 type GoneBack = { amountCents: number; sentAt: string };
 
@@ -69,7 +74,8 @@ export function usePayNowToCredit(lessonId: string, refundCents: number): number
       return (await backend.collection('refunds').getList<GoneBack>(1, 50, { filter, signal })).items;
     },
     enabled: refundCents > 0 && payments.some(({ method }) => method === 'paynow'),
-    refetchInterval: ({ state: { data = [] } }) => (data.length === 0 ? 5000 : false),
+    refetchInterval: ({ state: { data = [], dataUpdateCount, errorUpdateCount } }) =>
+      askAgainMs(data.length, dataUpdateCount + errorUpdateCount),
   });
   const creditCents = refunds.reduce((sum, { amountCents, sentAt }) => (sentAt === '' ? sum + amountCents : sum), 0);
   return Math.min(refundCents, creditCents);
