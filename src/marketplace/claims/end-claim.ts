@@ -9,8 +9,9 @@ import { type ClaimOutcome, decideClaim } from '#rules/claims/decide-claim.ts';
 import type { ClaimKind } from '#rules/claims/open-claim.ts';
 import { isLesson, type LessonState } from '#rules/lessons/lesson-states.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
+import { giveLateShare } from '../lessons/absences/late-refund.ts';
 import { announceMissing } from '../lessons/announcing/announce-absence.ts';
-import { type MoneyPlan, weighGiven } from '../lessons/lesson-money.ts';
+import { type MoneyFacts, type MoneyPlan, weighGiven } from '../lessons/lesson-money.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { refuseMove } from '../lessons/refuse-move.ts';
 import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
@@ -49,7 +50,7 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   const result = await resolve(engine, event, claim, {
     isWithdrawn: false,
     isPaidBack: outcome === 'full' || backAtOnce(claim) > 0 || (await givesAll(tx, claim, { outcome, partCents })),
-    money: async ({ lesson, to }) => {
+    money: async ({ lesson, to, facts }) => {
       const { leftCents: paidCents } = await weighGiven(tx, { id: claim.lesson });
       const decision = decideClaim({
         kind: claim.kind as ClaimKind,
@@ -61,7 +62,9 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
       if (!decision.ok) throw refusePart(decision.reason);
       creditCents = decision.creditCents;
       if (lesson.isWaiting) await decideWaiting(engine, tx, { lesson, claim, outcome, nowMs });
-      const gives = [...decision.gives, ...compensation(claim, outcome)];
+      const isAsIfNone = outcome === 'none' && to === 'closed';
+      const late = isAsIfNone ? await giveLateShare(tx, facts, { was: String(claim._lesson_was), nowMs }) : [];
+      const gives = [...decision.gives, ...compensation(claim, outcome), ...late];
       // A lesson that goes on is settled when it is over, and one that can be contested still when that is.
       const isOpen = isLesson('coming', to) || (lesson.isWaiting && outcome === 'none');
       return isOpen && gives.length === 0 ? { refundCents: 0 } : { settle: gives };
@@ -131,7 +134,7 @@ export async function withdraw(engine: Engine, event: InsideEvent): Promise<void
 type Resolving = {
   isWithdrawn: boolean;
   isPaidBack: boolean;
-  money?: (decided: { lesson: ClaimedLesson; to: LessonState }) => Promise<MoneyPlan>;
+  money?: (decided: { lesson: ClaimedLesson; to: LessonState; facts: MoneyFacts }) => Promise<MoneyPlan>;
   nowMs: number;
 };
 
@@ -146,7 +149,7 @@ async function resolve(engine: Engine, event: InsideEvent, claim: Row, { money, 
     by: event,
     to,
     reason: String(record.reason ?? ''),
-    ...(money ? { money: () => money({ lesson, to }) } : {}),
+    ...(money ? { money: (facts: MoneyFacts) => money({ lesson, to, facts }) } : {}),
     nowMs,
   });
   if (!outcome.ok) throw refuseMove(outcome.reason);

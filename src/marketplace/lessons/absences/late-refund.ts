@@ -1,6 +1,8 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { lostMinutes, madeUpUntil, proRataRefund } from '#rules/absences/late-arrival.ts';
-import type { MoneyFacts } from '../lesson-money.ts';
+import { isLesson, type LessonState } from '#rules/lessons/lesson-states.ts';
+import type { Give } from '#rules/settlement/settlement-of.ts';
+import { type MoneyFacts, weighGiven } from '../lesson-money.ts';
 import { findArrivals } from './absences.store.ts';
 
 /**
@@ -20,4 +22,17 @@ export async function planLateRefund(
   const isMadeUp = nowMs > endMs && nowMs <= madeUpUntil(times, { beganMs: instructorMs });
   const lost = lostMinutes(times, { beganMs: instructorMs, endedMs: isMadeUp ? nowMs : endMs });
   return { refundCents: proRataRefund(Number(lesson.priceCents), Number(lesson.durationMinutes), lost) };
+}
+
+/** That share where a lesson closes: of one that was finished before it was given then, and nothing of it is given twice. */
+export async function giveLateShare(
+  db: Queryable,
+  facts: Pick<MoneyFacts, 'lesson'>,
+  { was, nowMs }: { was: string; nowMs: number },
+): Promise<Give[]> {
+  if (isLesson('taught', was as LessonState)) return [];
+  const { refundCents } = await planLateRefund(db, facts, nowMs);
+  if (refundCents === 0) return [];
+  const { leftCents } = await weighGiven(db, facts.lesson);
+  return [{ to: 'refund', from: 'held', cents: Math.min(refundCents, leftCents) }];
 }

@@ -3,6 +3,8 @@ import type { Engine } from '#engine/engine.ts';
 import { stateAfterClaim } from '#rules/claims/after-claim.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
 import { contestAnew, waitsForContest } from '../absences/contest-beside-bank.ts';
+import { giveLateShare } from '../absences/late-refund.ts';
+import type { MoneyFacts, MoneyPlan } from '../lesson-money.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';
 import { findLesson } from './paying.store.ts';
 
@@ -36,7 +38,8 @@ export async function thawLesson(
   if (lesson?.status !== 'disputed') return;
   const endMs = lesson.end instanceof Date ? lesson.end.getTime() : nowMs;
   const to = stateAfterClaim(was as LessonState, { endMs, nowMs, isWithdrawn: false, isPaidBack: false });
-  const money = () => (to === 'closed' ? { settle: [] } : { refundCents: 0 });
+  const money = async (facts: MoneyFacts): Promise<MoneyPlan> =>
+    to === 'closed' ? { settle: await giveLateShare(tx, facts, { was, nowMs }) } : { refundCents: 0 };
   await moveLesson(engine, tx, { lesson: id, event: 'resolve', to, by: bySystem, reason, money, nowMs });
   if (to === 'no_show_learner') await contestAnew(engine, tx, lesson, nowMs);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { planLateRefund } from '../absences/late-refund.ts';
+import { giveLateShare } from '../absences/late-refund.ts';
 import type { MoneyFacts, MoneyPlan } from '../lesson-money.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';
 import { type EndedLesson, findLessonsToClose, lockCalendarsOf } from './closing.store.ts';
@@ -64,9 +64,6 @@ async function closeAll(engine: Engine, lessons: readonly EndedLesson[], nowMs: 
   });
 }
 
-// Of a lesson that was finished that is done.
 async function lessLate(tx: Transaction, facts: MoneyFacts, nowMs: number): Promise<MoneyPlan> {
-  if (facts.lesson.status === 'completed') return { settle: [] };
-  const { refundCents: cents } = await planLateRefund(tx, facts, nowMs);
-  return { settle: [{ to: 'refund', from: 'held', cents }] };
+  return { settle: await giveLateShare(tx, facts, { was: String(facts.lesson.status), nowMs }) };
 }
