@@ -60,6 +60,7 @@ test('finance finds the bank’s desk in the sidebar, and reads at home what wai
     phone: '',
     account: '',
     owedSince: null,
+    waitsFor: '',
   };
   await page.route('**/api/marketplace/bank/to-send', (route) =>
     route.fulfill({ json: { items: ['arefundthatwait', 'anotherthatwait'].map((id) => ({ ...owed, id })) } }),

@@ -371,6 +371,7 @@ describe('what goes out of the operator’s own account', () => {
       ...wanted,
       id: refund?.id,
       failureCode: '',
+      waitsFor: '',
       account: `refunds_due:${learner.id}`,
     });
     await send(finance, `refunds/${refund?.id}/sent`, { reference: 'FT11' });

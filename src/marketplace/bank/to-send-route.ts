@@ -1,12 +1,13 @@
 import type { Route } from '#engine/http/route.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { Till } from '../payments/till.ts';
+import { findHindrances } from '../payouts/refuse-owed-payout.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { listToSend } from './to-send.store.ts';
 
 /**
  * `GET /api/marketplace/bank/to-send`: refunds and payouts that a person has to send, all of the operator's own account and what a provider refused,
- * with the name and the telephone number they go to; the 200 oldest of each. For admins and finance, who see nothing else of these accounts.
+ * with the name and the telephone number they go to, and what keeps a failed payout from being paid (`waitsFor`); the 200 oldest of each. For admins and finance, who see nothing else of these accounts.
  */
 export function toSendRoute({ engine }: Till): Route {
   return {
@@ -15,8 +16,12 @@ export function toSendRoute({ engine }: Till): Route {
     async handle({ auth }) {
       requireRight(auth, 'payments');
       const headers = { 'Cache-Control': 'private, no-store' };
-      const items = (await listToSend(engine.db)).map(({ owedMs, ...sum }) => ({
+      const sums = await listToSend(engine.db);
+      const payouts = sums.filter(({ of }) => of === 'payouts').map(({ id }) => id);
+      const hindrances = await findHindrances(engine.db, payouts, engine.clock.nowMs());
+      const items = sums.map(({ owedMs, ...sum }) => ({
         ...sum,
+        waitsFor: (sum.of === 'payouts' && hindrances.get(sum.id)) || '',
         owedSince: owedMs === null ? null : isoInstant(owedMs),
       }));
       return { status: 200, headers, body: { items } };

@@ -140,6 +140,7 @@ const toSend: Operation = {
             phone: text,
             account: text,
             owedSince: orNull(instant),
+            waitsFor: { enum: ['', 'held_back', 'owed_back'] },
           }),
         ),
       }),

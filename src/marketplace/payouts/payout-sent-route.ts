@@ -11,6 +11,7 @@ import {
 import { publishRow } from '../payments/settle-payment.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findPayout, isPayoutTo, lockPayout, settlePayouts } from './payouts.store.ts';
+import { refuseOwedByHand } from './refuse-owed-payout.ts';
 
 /**
  * `POST /api/marketplace/payouts/:id/sent {reference}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
@@ -31,7 +32,9 @@ export function payoutSentRoute(engine: Engine): Route {
         // Somebody else may send it again meanwhile: then its provider pays it.
         const locked = (await lockPayout(tx, id)) ?? payout;
         requireByHand(locked, locked.provider);
-        return (await settlePayouts(tx, [{ id, reference }], engine.clock.nowMs()))[0];
+        const nowMs = engine.clock.nowMs();
+        await refuseOwedByHand(tx, locked, nowMs);
+        return (await settlePayouts(tx, [{ id, reference }], nowMs))[0];
       });
       if (!row) throw refusePaid();
       publishRow(engine, 'payouts', row);

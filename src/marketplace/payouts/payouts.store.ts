@@ -185,6 +185,19 @@ export async function isInDispute(tx: Queryable, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Those of some payouts that failed, and whether a lesson that they pay is in dispute, or to be given still. */
+export function findFailed(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Array<{ id: string; instructor: string; isDisputed: boolean }>> {
+  return db.query(
+    `select x.id, x.instructor, exists (select from payables p join lessons l on l.id = p.lesson
+       where p.payout = x.id and l.status in ${statesIn('open')}) as "isDisputed"
+     from payouts x where x.id = any ($1) and x.status = 'failed'`,
+    [ids],
+  );
+}
+
 /** A payout that nobody was paid takes further amounts along, which change what it comes to. */
 export async function takeAlong(
   tx: Queryable,

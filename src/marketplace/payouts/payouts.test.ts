@@ -283,18 +283,27 @@ describe('[rule 21] a payout that failed', () => {
     ]);
     const retry = () => app.root.send(`/api/marketplace/payouts/${payout?.id}/retry`, { method: 'POST' });
     const refused = async () => (await refusalOf(retry())).data.status?.code;
+    /** Why nobody may pay it by hand: as noting it is refused, and as the list of what to send says. */
+    const byHand = async () => {
+      const sent = { method: 'POST', body: { reference: 'FT1' } };
+      const note = app.root.send(`/api/marketplace/payouts/${payout?.id}/sent`, sent);
+      const { data } = await refusalOf(note);
+      const { items } = await app.root.send('/api/marketplace/bank/to-send', {});
+      const listed = items.find(({ id }: { id: string }) => id === payout?.id)?.waitsFor;
+      return [data.status?.code, listed];
+    };
     const claimed = { lesson: scene.lesson, kind: 'safety', text: 'It was another car.' };
     const { id: claim } = await scene.learner.collection('claims').create(claimed);
     const decide = (how: object) =>
       admin.collection('claim_decisions').create({ claim, reason: 'The papers show it.', ...how });
-    return { ...scene, retry, refused, decide };
+    return { ...scene, retry, refused, byHand, decide };
   }
 
-  test('is not sent again while a lesson of it is in dispute, and not at all once its money was taken back', async () => {
-    const { retry, refused, decide, payouts, balance, teach } = await failed('2027-05-16', '2027-05-19');
-    expect(await refused()).toBe('held_back');
+  test('is not sent again, nor paid by hand, while a lesson of it is in dispute, and not at all once its money was taken back', async () => {
+    const { retry, refused, byHand, decide, payouts, balance, teach } = await failed('2027-05-16', '2027-05-19');
+    expect([await refused(), ...(await byHand())]).toEqual(['held_back', 'held_back', 'held_back']);
     await decide({ outcome: 'full' });
-    expect([await refused(), await balance()]).toEqual(['owed_back', 0]);
+    expect([await refused(), await byHand(), await balance()]).toEqual(['owed_back', ['owed_back', 'owed_back'], 0]);
     // What is earned after that sets it off, and then it can go.
     app.clock.set('2027-05-26T12:00:00+08:00');
     await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
@@ -306,8 +315,9 @@ describe('[rule 21] a payout that failed', () => {
   });
 
   test('pays less what was taken back since', async () => {
-    const { retry, decide, payouts, balance } = await failed('2027-05-30', '2027-06-02');
+    const { retry, byHand, decide, payouts, balance } = await failed('2027-05-30', '2027-06-02');
     await decide({ outcome: 'part', refundCents: 2000 });
+    expect(await byHand()).toEqual(['owed_back', 'owed_back']);
     expect(await retry()).toMatchObject({ status: 'paid' });
     expect([await payouts(), await balance()]).toMatchObject([[{ status: 'paid', amountCents: 4140 }], 0]);
     expect(await ledgerFaults(app.db)).toEqual([]);

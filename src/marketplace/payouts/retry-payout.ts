@@ -1,21 +1,13 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, notFound } from '#engine/http/api-error.ts';
+import { notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
-import { isReady } from '#rules/payouts/plan-payout.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireRight } from '../reads/require-right.ts';
-import {
-  findPayout,
-  isInDispute,
-  listOpenPayables,
-  lockPayables,
-  lockPayout,
-  planAgain,
-  takeAlong,
-} from './payouts.store.ts';
+import { findPayout, lockPayout, planAgain, takeAlong } from './payouts.store.ts';
+import { lockOwed, refusePayout } from './refuse-owed-payout.ts';
 import { sendPayouts } from './send-payout.ts';
 
 /**
@@ -69,25 +61,16 @@ function amountChange({ amountCents: from }: Row, { amountCents: to }: Row) {
  * it is in dispute. One that may have been paid by another provider stays what it was.
  */
 async function takeAlongDebts(tx: Transaction, payout: Row, nowMs: number): Promise<void> {
-  const [id, instructor] = [String(payout.id), String(payout.instructor)];
-  await lockPayables(tx, [instructor]);
-  if (await isInDispute(tx, id))
-    throw refuse('held_back', 'A lesson that it pays is in dispute. Wait for the decision.');
-  const ready = (await listOpenPayables(tx, [instructor])).filter((item) => isReady(item, nowMs));
-  const owedCents = ready.reduce((sum, { cents }) => sum + cents, 0);
+  const { ready, owedCents } = await lockOwed(tx, payout, nowMs);
   if (owedCents >= 0) return;
   const amountCents = Number(payout.amountCents) + owedCents;
   if (amountCents <= 0 || payout.failureCode === 'other_provider') {
-    throw refuse('owed_back', 'More was taken back of its instructor since. Wait until that is earned again.');
+    throw refusePayout('owed_back', 'More was taken back of its instructor since. Wait until that is earned again.');
   }
-  await takeAlong(tx, id, { amountCents, entries: ready.map(({ entry }) => entry) });
+  await takeAlong(tx, String(payout.id), { amountCents, entries: ready.map(({ entry }) => entry) });
 }
 
 async function refuseRetry(engine: Engine, id: string): Promise<never> {
   if (!(await findPayout(engine.db, id))) throw notFound();
-  throw refuse('not_failed', 'Only a failed payout can be sent again.');
-}
-
-function refuse(code: string, message: string): ApiError {
-  return new ApiError(409, message, { status: { code, message } });
+  throw refusePayout('not_failed', 'Only a failed payout can be sent again.');
 }

@@ -47,7 +47,7 @@ function DueDay({ since }: { since: string }) {
 }
 
 function Sum({ sum }: { sum: ToSend }) {
-  const { of, id, amountCents, name, phone, failureCode, owedSince } = sum;
+  const { of, id, amountCents, name, phone, failureCode, owedSince, waitsFor } = sum;
   const noting = useNotingSent();
   const toast = useToast();
   const amount = formatMoney(amountCents);
@@ -75,7 +75,9 @@ function Sum({ sum }: { sum: ToSend }) {
           {failureCode !== '' && ` · ${texts.providerRefused({ code: failureCode })}`}
         </span>
       </p>
-      <NoteReference what={texts.sentMoney({ amount, name })} isBusy={noting.isPending} onNote={note} />
+      {waitsFor === 'held_back' && <p>{texts.waitsForDispute}</p>}
+      {waitsFor === 'owed_back' && <p>{texts.sendAgainFirst}</p>}
+      {!waitsFor && <NoteReference what={texts.sentMoney({ amount, name })} isBusy={noting.isPending} onNote={note} />}
     </li>
   );
 }

@@ -57,4 +57,6 @@ export type ToSend = {
   name: string;
   phone: string;
   owedSince: string | null;
+  /** Why a failed payout is not to be paid as it stands. */
+  waitsFor: '' | 'held_back' | 'owed_back';
 };

@@ -1,0 +1,52 @@
+import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
+import { ApiError } from '#engine/http/api-error.ts';
+import { isReady } from '#rules/payouts/plan-payout.ts';
+import { findFailed, isInDispute, listOpenPayables, lockPayables, type OpenPayable } from './payouts.store.ts';
+
+/** Why nobody may pay a failed payout as it stands: a lesson of it is in dispute, or something was taken back of its instructor since. */
+export type Hindrance = 'held_back' | 'owed_back';
+
+/** What was taken back of an instructor and came to set that off, as of now, with its sum; it is below zero where they owe. Nothing is posted to it until the end. */
+export async function lockOwed(tx: Transaction, payout: Row, nowMs: number) {
+  const instructor = String(payout.instructor);
+  await lockPayables(tx, [instructor]);
+  if (await isInDispute(tx, String(payout.id))) {
+    throw refusePayout('held_back', 'A lesson that it pays is in dispute. Wait for the decision.');
+  }
+  const ready = readyOf(await listOpenPayables(tx, [instructor]), nowMs);
+  return { ready, owedCents: sumOf(ready) };
+}
+
+/** Keeps a person from paying a failed payout by hand that can't be sent again either, or that is less when it is. */
+export async function refuseOwedByHand(tx: Transaction, payout: Row, nowMs: number): Promise<void> {
+  if (payout.status !== 'failed' || payout.returnedAt) return;
+  const { owedCents } = await lockOwed(tx, payout, nowMs);
+  if (owedCents < 0) {
+    throw refusePayout('owed_back', 'Something was taken back of its instructor since. Press “Send again” first.');
+  }
+}
+
+/** What keeps those of some payouts that failed from being paid, by their ids. */
+export async function findHindrances(
+  db: Queryable,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<Map<string, Hindrance>> {
+  const failed = await findFailed(db, ids);
+  const open = await listOpenPayables(db, [...new Set(failed.map(({ instructor }) => instructor))]);
+  const found = new Map<string, Hindrance>();
+  for (const { id, instructor, isDisputed } of failed) {
+    const theirs = open.filter((item) => item.instructor === instructor);
+    if (isDisputed) found.set(id, 'held_back');
+    else if (sumOf(readyOf(theirs, nowMs)) < 0) found.set(id, 'owed_back');
+  }
+  return found;
+}
+
+const readyOf = (items: readonly OpenPayable[], nowMs: number) => items.filter((item) => isReady(item, nowMs));
+const sumOf = (items: readonly OpenPayable[]) => items.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Why a payout is not paid now. */
+export function refusePayout(code: string, message: string): ApiError {
+  return new ApiError(409, message, { status: { code, message } });
+}
