@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyPackage, makeSeller } from '#support/packages.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -61,6 +62,26 @@ describe('the earnings of an instructor', () => {
       { reason: 'first', ...figures },
       { reason: 'first', ...figures },
     ]);
+  });
+
+  test('[rule 20] count what was taken of a package with the learner’s fees from then on: the forecast without a lesson before, none of an older lesson', async () => {
+    const [seller, person] = await Promise.all([makeSeller(app), makePerson(app)]);
+    const pack = await buyPackage(app, person, seller, { minutes: 300 });
+    const fees = async () =>
+      (await ask(seller.client)).items.map((item: { feeCents: number; feeRule: { reason: string } }) => [
+        item.feeCents,
+        item.feeRule.reason,
+      ]);
+    const lesson = await payLesson(person, '2026-12-03T02:00:00Z', { instructor: seller.id });
+    await app.db.query('update package_purchases set "_keptFeeCents" = 11900 where id = $1', [pack.id]);
+    expect(await fees()).toEqual([[100, 'cap']]);
+    // Without it the lesson is settled; it is taken after that.
+    await app.db.query('update package_purchases set "_keptFeeCents" = 0 where id = $1', [pack.id]);
+    await app.root.collection('lessons').update(lesson, { status: 'completed' });
+    await app.db.query('update package_purchases set "_keptFeeCents" = 11900 where id = $1', [pack.id]);
+    // As of a lesson across the last of the first hours.
+    await app.db.query('update settlements set "feeCents" = 500 where lesson = $1', [lesson]);
+    expect(await fees()).toEqual([[660, 'across']]);
   });
 
   test('[14.11] of this month are what the dashboard says, to the cent', async () => {

@@ -80,19 +80,21 @@ export function listPendingLessons(db: Queryable, instructor: string): Promise<L
   );
 }
 
-/** What was settled with each learner of lessons: minutes that were paid for and fees that were taken, as settling counts them. */
+/** What was settled with each learner of lessons and packages: minutes that were paid for and fees that were taken, as settling counts them. */
 export function listFeeHistory(
   db: Queryable,
   instructor: string,
 ): Promise<Array<{ learner: string; paidMinutes: number; feeCents: number }>> {
   return db.query(
-    `select learner, sum("paidMinutes")::integer as "paidMinutes", (sum("feeCents") + kept_package_fees($1, learner))::integer as "feeCents"
-     from settlements where instructor = $1 group by learner`,
+    `select learner, sum("paidMinutes")::integer as "paidMinutes", sum("feeCents")::integer as "feeCents"
+     from (select learner, "paidMinutes", "feeCents" from settlements where instructor = $1
+       union all select learner, 0, "_keptFeeCents" from package_purchases where instructor = $1 and "_keptFeeCents" > 0) taken
+     group by learner`,
     [instructor],
   );
 }
 
-/** What was kept of settled lessons, the fee that was taken, and what the pair's fees came to with it. */
+/** What was kept of settled lessons, the fee that was taken, and what the pair's fees came to with it, not with what was taken of a package later. */
 export function listFeesTaken(
   db: Queryable,
   lessons: readonly string[],
@@ -100,7 +102,8 @@ export function listFeesTaken(
   return db.query(
     `select s.lesson, s."keptCents", s."feeCents",
        ((select sum(o."feeCents") from settlements o where o.instructor = s.instructor and o.learner = s.learner and o._seq <= s._seq)
-         + kept_package_fees(s.instructor, s.learner))::double precision as "pairFeeCents"
+         + (select coalesce(sum(k."_keptFeeCents"), 0) from package_purchases k join ledger_transactions t on t.cause = 'package-end:' || k.id
+           where k.instructor = s.instructor and k.learner = s.learner and t.created <= s.created))::double precision as "pairFeeCents"
      from settlements s where s.lesson = any ($1)`,
     [lessons],
   );

@@ -57,7 +57,8 @@ export function listPayoutLines(db: Queryable, payout: string): Promise<PayoutLi
        p."amountCents"::double precision as "amountCents", l."priceCents", l.lines, l."policyVersion",
        coalesce(l."ownLearner", '') <> '' as "isOwnLearner", s."keptCents", s."feeCents" as "settledFeeCents",
        ((select sum(o."feeCents") from settlements o where o.instructor = s.instructor and o.learner = s.learner and o._seq <= s._seq)
-         + kept_package_fees(s.instructor, s.learner))::double precision as "pairFeeCents"
+         + (select coalesce(sum(k."_keptFeeCents"), 0) from package_purchases k join ledger_transactions x on x.cause = 'package-end:' || k.id
+           where k.instructor = s.instructor and k.learner = s.learner and x.created <= s.created))::double precision as "pairFeeCents"
      from payables p join ledger_entries e on e.id = p.entry join ledger_transactions t on t.id = e.transaction
        left join lessons l on l.id = p.lesson left join users u on u.id = l.learner left join settlements s on s.lesson = l.id
      where p.payout = $1 order by p.entry`,
