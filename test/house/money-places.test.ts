@@ -47,6 +47,7 @@ const none = {
     'admin/rules/NewPolicy.tsx',
     'joining/PricesStep.tsx',
     'joining/TeachOnKerbsidePage.tsx',
+    'landing/LandingPage.tsx',
     'legal/TermsPage.tsx',
     'road/StepItem.tsx',
   ],

@@ -304,7 +304,7 @@ describe('what the start page and the privacy page promise', () => {
 
   test('nothing is promised of money or of privacy that is not done', async () => {
     const terms = await textOf('/terms');
-    expect(terms).toContain('or becomes credit when it can no longer go there.');
+    expect(terms).toContain('or becomes credit where it can no longer go there,');
     expect(terms).toContain('at most; our staff decide.');
     expect(terms).toMatch(/before, usually with S\$[\d.]+ credit\./);
     const privacy = await textOf('/privacy');

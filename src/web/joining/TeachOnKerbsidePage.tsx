@@ -24,7 +24,7 @@ export function TeachOnKerbsidePage() {
     <article className="wrap pt-8 text-md">
       <div className="max-w-[44rem]">
         <h1 className="text-3xl">{texts.teachOnKerbside}</h1>
-        <p className="mt-4 text-lg text-soft">{texts.oneDiary}</p>
+        <p className="mt-4 text-lg text-soft">{texts.oneDiary({ least: formatMoney(policy.payoutMinimumCents) })}</p>
         <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
           {begin}
           <span className="text-soft">{texts.tenMinutes}</span>

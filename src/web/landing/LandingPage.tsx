@@ -4,6 +4,7 @@ import * as texts from '#texts/landing.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { InstructorCard } from '../search/InstructorCard.tsx';
 import { PlanningAreaMap } from '../search/PlanningAreaMap.tsx';
+import { formatMoney } from '../ui/format-money.ts';
 import { About } from './About.tsx';
 import { Features } from './Features.tsx';
 import { LandingSearch } from './LandingSearch.tsx';
@@ -81,6 +82,7 @@ function Testimonials({ data: { testimonials } }: { data: LandingData }) {
 }
 
 function ClosingCall() {
+  const least = formatMoney(usePolicy().payoutMinimumCents);
   return (
     <section className="wrap pt-14">
       <div className="rounded-lg bg-tint p-5 md:flex md:items-center md:justify-between gap-5 md:p-9">
@@ -98,7 +100,7 @@ function ClosingCall() {
         </p>
       </div>
       <p className="mt-4 text-soft">
-        <b className="text-ink">{texts.youTeach}</b> {texts.diaryForInstructors}{' '}
+        <b className="text-ink">{texts.youTeach}</b> {texts.diaryForInstructors({ least })}{' '}
         <Link to="/teach">{texts.seeHowToTeach}</Link>
       </p>
     </section>

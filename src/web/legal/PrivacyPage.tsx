@@ -70,7 +70,8 @@ export function PrivacyPage() {
         <p>
           You can see and correct what we keep on your profile, and in your settings download all of it or delete your
           account; lessons ahead are then called off by their rules. What no law requires is erased at once, also where
-          it stands in notifications, reports and mails to others; mails on their way go out first. For anything else
+          it stands in notifications, reports and mails to others; mails on their way go out first. If money of yours is
+          still on its way back, we keep your name, phone number and email address until it is sent. For anything else
           write to our data protection officer
           {privacyContact === '' ? ', under Help & Support' : ` at ${privacyContact}`}. Should data be lost in a way
           that may harm you, we tell you and the authority within three days of knowing.
