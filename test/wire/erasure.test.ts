@@ -84,6 +84,7 @@ async function leaveTraces(): Promise<Person> {
   await asRoot('lesson_logs', { lesson: first, skills: [], notes: 'Zibeth brakes late' });
   await make('reviews', { lesson: first, rating: 5, text: 'Calm' });
   const noShow = await asRoot('no_shows', { lesson: second, missing: 'learner', text: 'Xiulan was not there' });
+  await tellOf(`no_show_settled:${noShow.id}:instructor`, asked.id);
   await asRoot('no_show_contests', { noShow: noShow.id, text: 'Zibeth was there' });
   const claim = {
     lesson: first,
@@ -93,7 +94,8 @@ async function leaveTraces(): Promise<Person> {
     text: 'Zibeth felt unsafe',
   };
   const { id } = await asRoot('claims', claim);
-  await asRoot('claim_statements', { claim: id, author: person.id, text: 'Zibeth says' });
+  const said = await asRoot('claim_statements', { claim: id, author: person.id, text: 'Zibeth says' });
+  await tellOf(`claim_statement:${said.id}`, asked.id);
   for (const lesson of [first, second]) await app.root.collection('lessons').update(lesson, { status: 'closed' });
   const own = { instructor: teacher.id, name: 'Xiulan Quek', phone: '98765432', note: 'Zibeth, since March' };
   const { id: ownLearner } = await teacher.client.collection('own_learners').create(own);
@@ -112,6 +114,15 @@ async function leaveTraces(): Promise<Person> {
     await expect.poll(async () => (await admin.collection('reports').getOne(file)).status).toBe('ready');
   }
   return person;
+}
+
+/** A mail to somebody else with a name in it, by its key. */
+async function tellOf(key: string, to: string): Promise<void> {
+  await app.db.query(
+    `insert into _mails (key, "to", subject, message, status, attempts, created)
+     values ($1, $2, 'Missed', '{"subject": "Missed", "html": "", "text": "Xiulan"}', 'failed', 16, now())`,
+    [key, `${to}@kerbside.example`],
+  );
 }
 
 /** Every row of the database in which a word stands, by its table. */

@@ -10,8 +10,11 @@ type About = { user: string; address: string };
 const theirs = `with lesson as (select l.id from lessons l where l.learner = $1), theirs as (
     select id, '^(lesson|series)_|^(beyond_papers|review_ask)$' as kinds from lesson
     union all select r.id, '^reschedule_' from reschedules r where r.lesson in (select id from lesson)
-    union all select n.id, '^no_show$' from no_shows n where n.lesson in (select id from lesson)
+    union all select n.id, '^no_show(_settled)?$' from no_shows n where n.lesson in (select id from lesson)
     union all select c.id, '^no_show_contest$' from no_show_contests c join no_shows n on n.id = c."noShow" where n.lesson in (select id from lesson)
+    union all select d.id, '^no_show_decision$' from no_show_decisions d join no_show_contests c on c.id = d.contest
+      join no_shows n on n.id = c."noShow" where n.lesson in (select id from lesson)
+    union all select s.id, '^claim_statement$' from claim_statements s join claims c on c.id = s.claim where c.learner = $1
     union all select c.id, '^claim(_decided|_withdrawn)?$' from claims c where c.learner = $1
     union all select h.id, '^hand_over$' from hand_overs h where h.learner = $1
     union all select m.id, '^message$' from messages m where m.sender = $1
