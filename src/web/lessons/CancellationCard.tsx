@@ -80,7 +80,7 @@ function Next({ cancellation, side, toCreditCents }: NextProps) {
     <div className="mt-3 grid gap-1 text-sm text-soft">
       <WhereItGoes
         lesson={cancellation.lesson}
-        sums={{ refundCents, creditCents, toCreditCents }}
+        sums={{ refundCents, creditCents, toCreditCents, returnedCents }}
         isChosen={refundTo === 'credit'}
       />
       {isCharged && <p>{texts.ifTheTimeIsTaken}</p>}

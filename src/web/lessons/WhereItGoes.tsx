@@ -4,7 +4,8 @@ import { usePolicy } from '../ground/use-policy.ts';
 import { inline } from '../ui/inline.ts';
 import { hasReceipt, usePaidPayments } from './use-paid-payment.ts';
 
-type Sums = { refundCents: number; creditCents: number; toCreditCents: number };
+/** `returnedCents`: what came back of a fee after that. */
+type Sums = { refundCents: number; creditCents: number; toCreditCents: number; returnedCents?: number };
 
 type WhereItGoesProps = { lesson: string; sums: Sums; isChosen?: boolean };
 
@@ -13,12 +14,13 @@ type WhereItGoesProps = { lesson: string; sums: Sums; isChosen?: boolean };
  * `isChosen`, its learner wanted it so.
  */
 export function WhereItGoes({ lesson, sums, isChosen = false }: WhereItGoesProps) {
-  const { refundCents, creditCents, toCreditCents } = sums;
+  const { refundCents, creditCents, toCreditCents, returnedCents = 0 } = sums;
   return (
     <>
       {refundCents > toCreditCents && <SentBack lesson={lesson} hasCredit={creditCents > 0} />}
       {toCreditCents > 0 && <p>{isChosen ? texts.youChoseCredit : texts.payNowTakesOneRefund}</p>}
       {creditCents + toCreditCents > 0 && <p>{creditIsThere()}</p>}
+      {isChosen && returnedCents > 0 && <p>{texts.laterGoesTheWayYouPaid}</p>}
     </>
   );
 }
