@@ -4,7 +4,7 @@ import { isReady } from '#rules/payouts/plan-payout.ts';
 import { findFailed, isInDispute, listOpenPayables, lockPayables, type OpenPayable } from './payouts.store.ts';
 
 /** Why nobody may pay a failed payout as it stands: a lesson of it is in dispute, or something was taken back of its instructor since. */
-export type Hindrance = 'held_back' | 'owed_back';
+type Hindrance = 'held_back' | 'owed_back';
 
 /** What was taken back of an instructor and came to set that off, as of now, with its sum; it is below zero where they owe. Nothing is posted to it until the end. */
 export async function lockOwed(tx: Transaction, payout: Row, nowMs: number) {
