@@ -192,7 +192,7 @@ export function findFailed(
 ): Promise<Array<{ id: string; instructor: string; isDisputed: boolean }>> {
   return db.query(
     `select x.id, x.instructor, exists (select from payables p join lessons l on l.id = p.lesson
-       where p.payout = x.id and l.status in ${statesIn('open')}) as "isDisputed"
+       where p.payout = x.id and p.payout <> '' and l.status in ${statesIn('open')}) as "isDisputed"
      from payouts x where x.id = any ($1) and x.status = 'failed'`,
     [ids],
   );

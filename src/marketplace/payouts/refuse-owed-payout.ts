@@ -33,6 +33,7 @@ export async function findHindrances(
   nowMs: number,
 ): Promise<Map<string, Hindrance>> {
   const failed = await findFailed(db, ids);
+  if (failed.length === 0) return new Map();
   const open = await listOpenPayables(db, [...new Set(failed.map(({ instructor }) => instructor))]);
   const found = new Map<string, Hindrance>();
   for (const { id, instructor, isDisputed } of failed) {
