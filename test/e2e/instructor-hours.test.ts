@@ -6,11 +6,15 @@ import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 /** The buttons and fields of a window, in their words, that a message at the edge covers. Runs in the page. */
 function findCoveredButtons(window: Element): string[] {
   const messages = [...document.querySelectorAll('.toasts > *')].map((message) => message.getBoundingClientRect());
+  const { top: from } = window.getBoundingClientRect();
   return [...window.querySelectorAll('button, input')]
     .filter((part) => {
       const box = part.getBoundingClientRect();
+      // What is scrolled away lies under the edge of its window, not under a message.
+      if (box.bottom <= from) return false;
       return messages.some(
-        ({ left, right, top, bottom }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+        ({ left, right, top, bottom }) =>
+          box.left < right && box.right > left && Math.max(box.top, from) < bottom && box.bottom > top,
       );
     })
     .map((part) => part.getAttribute('aria-label') ?? part.textContent ?? '');

@@ -77,14 +77,14 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
   const kinds = Object.entries(claimKinds).filter(
     ([value]) => value !== 'first_lesson' && (value !== 'quality' || takesQuality),
   );
-  const claim = (at: Problem['at'], body: { kind: string; text: string; wish: string; evidence: File[] }) =>
-    claiming.mutate(body, {
-      onSuccess: ({ id }) => void navigate(`/dashboard/claims?claim=${id}`),
-      onError: (error) => {
-        const ofFiles = fieldMessageFor(error, 'evidence');
-        setProblem(ofFiles ? { at: 'evidence', text: ofFiles } : { at, text: messageOf(error, texts.notSent) });
-      },
-    });
+  const claim = (at: Problem['at'], body: { kind: string; text: string; wish: string; evidence: File[] }) => {
+    const failed = (error: unknown) => {
+      const ofFiles = fieldMessageFor(error, 'evidence');
+      setProblem(ofFiles ? { at: 'evidence', text: ofFiles } : { at, text: messageOf(error, texts.notSent) });
+    };
+    // The dialog goes as soon as its lesson is in dispute, and with it what a mutation calls back.
+    void claiming.mutateAsync(body).then(({ id }) => navigate(`/dashboard/claims?claim=${id}`), failed);
+  };
   const send = () => {
     if (!kinds.some(([value]) => value === kind)) return setProblem({ at: 'kind', text: texts.chooseWhatItIsAbout });
     if (text.trim() === '') return setProblem({ at: 'text', text: texts.sayWhatHappened });

@@ -29,7 +29,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={focus.giveBack}
-          className="layer-rise fixed inset-x-0 bottom-0 z-50 m-auto max-h-[92dvh] w-full overflow-y-auto rounded-t-lg border border-line bg-surface p-5 sm:bottom-auto sm:top-[10dvh] sm:max-h-[80dvh] sm:w-[min(32rem,calc(100vw-2rem))] sm:rounded-lg sm:p-6"
+          className="layer-rise fixed inset-x-0 bottom-0 z-50 m-auto max-h-[calc(100dvh-5.5rem)] w-full overflow-y-auto rounded-t-lg border border-line bg-surface p-5 sm:bottom-auto sm:top-[10dvh] sm:max-h-[80dvh] sm:w-[min(32rem,calc(100vw-2rem))] sm:rounded-lg sm:p-6"
         >
           <div className="flex items-start justify-between gap-4">
             <Primitive.Title className="pt-1.5 text-xl">{title}</Primitive.Title>
