@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { currentTime } from '../ground/clock.ts';
 import { type GuestHold, guestHoldKey, readGuestHold } from './guest-hold.ts';
 import { useSession } from './use-session.ts';
@@ -7,14 +7,14 @@ import { useSession } from './use-session.ts';
 export function useGuestHold(instructor: string): GuestHold | undefined {
   const isGuest = useSession() === null;
   const kept = useSyncExternalStore(followStorage, readKept, nothing);
-  const [ended, noteEnd] = useReducer((count: number) => count + 1, 0);
-  const hold = useMemo(() => (kept === '' || ended < 0 ? undefined : readGuestHold()), [kept, ended]);
+  const [ended, setEnded] = useState('');
+  const hold = useMemo(() => (kept === '' || kept === ended ? undefined : readGuestHold()), [kept, ended]);
   const until = hold?.holdExpiresAt;
   useEffect(() => {
     if (!until) return;
-    const timer = setTimeout(noteEnd, Math.max(0, Date.parse(until) - currentTime().getTime()));
+    const timer = setTimeout(() => setEnded(kept), Math.max(0, Date.parse(until) - currentTime().getTime()));
     return () => clearTimeout(timer);
-  }, [until]);
+  }, [kept, until]);
   return isGuest && hold?.instructor === instructor ? hold : undefined;
 }
 
