@@ -17,8 +17,6 @@ export default defineConfig({
   // One more than the cores of a small machine: a fifth of each test is waiting.
   workers: 3,
   forbidOnly: true,
-  // The whole run gives one, and names who needed it (docs/decisions/2026-11-22-the-whole-run-asks-a-browser-test-twice.md).
-  retries: Number(process.env.E2E_RETRIES ?? 0),
   // Only what hangs takes so long: on a machine that others use, too, a test takes ten times its time.
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzipSync, constants as zlib } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const formParts =
   /src\/web\/(?:ui\/(?:Button|Field|Notice|PasswordInput|class-names|inline)|auth\/AuthCard|session\/(?:message-for|server-errors))\.tsx?$/;
+const everyPagesParts = /src\/(?:web\/ground\/clock|rules\/paths\/with-query)\.ts$/;
 /** The language whose texts this build has; each complete language is a build of its own, English in the folder itself. */
 const language = process.env.TEXTS_LANGUAGE ?? 'en';
 const dist = language === 'en' ? 'dist' : `dist/${language}`;
@@ -21,14 +23,19 @@ function compressAssets(folder: string): Plugin {
   return {
     name: 'compress-assets',
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    writeBundle() {
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!compressible.test(name)) continue;
-        const bytes = readFileSync(join(folder, name));
-        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-        const quality = { [zlib.BROTLI_PARAM_QUALITY]: 11 };
-        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: quality }));
-      }
+    async writeBundle() {
+      const quality = { [zlib.BROTLI_PARAM_QUALITY]: 11 };
+      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        compressible.test(name),
+      );
+      // Half of a build's work, done by all processors.
+      await Promise.all(
+        names.map(async (name) => {
+          const bytes = readFileSync(join(folder, name));
+          writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+          writeFileSync(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, { params: quality }));
+        }),
+      );
     },
   };
 }
@@ -147,9 +154,15 @@ export default defineConfig(({ isSsrBuild }) => ({
               'src/web/app/styles/app.css',
               'src/web/app/styles/fonts.css',
             ],
-            // What every form needs in one file: small files compress badly, and each is a request.
+            // What every form needs in one file, and what every page does: small files compress badly, and each is a request.
             output: {
-              codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'form', test: formParts }] },
+              codeSplitting: {
+                includeDependenciesRecursively: false,
+                groups: [
+                  { name: 'form', test: formParts },
+                  { name: 'page', test: everyPagesParts },
+                ],
+              },
             },
           },
         }),

@@ -37,7 +37,7 @@ async function bookings(): Promise<number> {
       const id = `duejob${String(number).padStart(9, '0')}`;
       const start = new Date(firstMs + Math.floor(round / 4) * hourMs).toISOString();
       // A learner is at one place at an hour: each round of four hours has others of their instructors.
-      const at = new Date(Date.parse(start) + (round % 4) * 300 * hourMs).toISOString();
+      const at = new Date(Date.parse(start) + (round % 4) * 570 * hourMs).toISOString();
       const instructor = idOf.teacher((learner + round * learnerCount) % instructors);
       await call(records('lessons'), learners[learner] ?? '', { id, instructor, start: at, durationMinutes: 60 });
       await call(records('payments'), learners[learner] ?? '', {

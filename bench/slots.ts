@@ -7,9 +7,9 @@ import { openDatabase } from '#engine/database/database.ts';
 import { load } from './support/load.ts';
 import { printTable, quantile } from './support/print-table.ts';
 import { runServer } from './support/run-server.ts';
-import { startProduct } from './support/start-product.ts';
+import { memoryLimits, startProduct } from './support/start-product.ts';
 
-const product = await startProduct();
+const product = await startProduct(memoryLimits);
 const db = openDatabase({ connection: { connectionString: product.databaseUrl }, maxConnections: 1 });
 const [instructor] = await db.query<{ id: string }>(
   `select id from instructors where status = 'listed' order by name limit 1`,

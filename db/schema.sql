@@ -64,6 +64,24 @@ AS $function$
   on conflict (instructor, month) do update set lessons = f.lessons + excluded.lessons, "amountCents" = f."amountCents" + excluded."amountCents"
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_fill_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update fill_months f set minutes = f.minutes - g.minutes, booked = f.booked - g.booked
+    from (select instructor, date_trunc('month', day)::date as month, sum(minutes) as minutes, sum(booked) as booked from gone group by 1, 2) g
+    where f.instructor = g.instructor and f.month = g.month;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into fill_months as f (instructor, month, minutes, booked)
+    select instructor, date_trunc('month', day)::date, sum(minutes), sum(booked) from come group by 1, 2 order by 1, 2
+    on conflict (month, instructor) do update set minutes = f.minutes + excluded.minutes, booked = f.booked + excluded.booked;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_notification_preferences()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -140,6 +158,26 @@ begin
     new."policyVersion", new.sequence, coalesce(new.updated, new.created))
   on conflict (lesson, sequence) do nothing;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.book_fee(of_fee text, cents integer, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  f provider_fees;
+begin
+  update provider_fees x set status = 'booked', "amountCents" = cents, updated = at where x.id = of_fee and x.status = 'due' returning x.* into f;
+  if not found then
+    return false;
+  end if;
+  -- Of no lesson: what is shown of a lesson's money is its people's, and this is the platform's.
+  if cents > 0 then
+    perform post_ledger_transaction('provider-fee:' || f.id, 'provider_fee', null, f.payment, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', cents),
+      jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.book_lesson(b booking, at timestamp with time zone, overrides boolean)
@@ -235,6 +273,17 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.cents_of_fee(p payments, r refunds)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
+     where t.cause = 'refund-paid:' || r._cause and e.account = 'refunds_due:' || r.learner)::integer,
+    r."amountCents", nullif(p."chargedCents", 0), p."amountCents")
+$function$;
 
 CREATE OR REPLACE FUNCTION public.chain_audit_entry()
  RETURNS trigger
@@ -347,12 +396,13 @@ declare
   p payments;
   c chargebacks;
 begin
+  -- The payment before its chargebacks, as everybody locks them: its refund may come back meanwhile.
+  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
   update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
   where x.id = of_dispute and x.status = 'open' returning x.* into c;
   if not found then
     return null;
   end if;
-  select * into p from payments x where x.id = c.payment;
   if is_won then
     perform post_ledger_transaction('chargeback-won:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, (
       select jsonb_agg(e) from jsonb_array_elements(jsonb_build_array(
@@ -363,6 +413,16 @@ begin
   end if;
   return c;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.cohort_days_of(learners text[])
+ RETURNS TABLE(cohort date, day date, many integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select date_trunc('month', singapore_day(f.start))::date, d.day, count(*)::integer
+  from learner_firsts f join learner_years y on y.learner = f.learner, unnest(y."taughtFrom") d (day)
+  where f.learner = any (learners) group by 1, 2
+$function$;
 
 CREATE OR REPLACE FUNCTION public.compact_json(value jsonb)
  RETURNS text
@@ -520,17 +580,17 @@ begin
   for r in select * from refunds x where x.payment = c.payment and x.status = 'failed' order by x._seq for no key update loop
     part := least(r."amountCents", c."amountCents" - c."coveredCents");
     exit when part <= 0;
-    perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
-      jsonb_build_array(
-        jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
-        jsonb_build_object('account', 'provider_costs', 'cents', -part)));
-    update chargebacks x set "coveredCents" = x."coveredCents" + part where x.id = c.id returning x.* into c;
     if part < r."amountCents" then
       update refunds x set "amountCents" = x."amountCents" - part, updated = at where x.id = r.id;
-      r.id := substr(md5('refund:' || r._cause || ':' || c.id), 1, 15);
+      r._cause := r._cause || ':' || c.id;
+      r.id := substr(md5('refund:' || r._cause), 1, 15);
       insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
-      values (r.id, p.id, p.learner, part, 'failed', at, r._cause || ':' || c.id, at, at);
+      values (r.id, p.id, p.learner, part, 'failed', at, r._cause, at, at);
     end if;
+    perform post_ledger_transaction('refund-covered:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
+      jsonb_build_object('account', 'provider_costs', 'cents', -part)));
+    update chargebacks x set "coveredCents" = x."coveredCents" + part where x.id = c.id returning x.* into c;
     update refunds x set status = 'paid', "providerReference" = 'chargeback', "failureCode" = '', "paidAt" = at, updated = at where x.id = r.id;
     perform note_refunded(p.id, part, at);
   end loop;
@@ -617,6 +677,16 @@ begin
   km := floor(sqrt(north * north + east * east) * 10 + 0.5) / 10 * 1.3::double precision;
   return ceil(((least(km, 5) / 25 + greatest(0, km - 5) / 50) * 60 + 5) / 5) * 5;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.expect_fee(p payments, r refunds, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into provider_fees (id, payment, refund, status, "dueAt", created, updated)
+  select case when r.id is null then 'payment:' || p.id else 'refund:' || r.id end, p.id, r.id, 'due', at, at, at
+  where p.provider = 'stripe' and case when r.id is null then p."providerReference" <> '' and p."chargedWith" = '' else r."providerReference" <> '' end
+  on conflict (id) do nothing
+$function$;
 
 CREATE OR REPLACE FUNCTION public.expire_due_holds(at timestamp with time zone, at_most integer)
  RETURNS SETOF lessons
@@ -719,15 +789,21 @@ begin
   select d.day, l.status, count(*) from unnest(days) d (day)
   join lessons l on l.start >= d.day::timestamp at time zone 'Asia/Singapore' and l.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
   group by 1, 2;
+  -- Only what has changed is written: a lesson of a day concerns one of its instructors.
+  update offered_days o set booked = c.booked
+  from (
+    select o.day, o.instructor, coalesce(l.booked, 0) as booked from offered_days o left join (
+      select d.day, x.instructor, sum(x."durationMinutes")::integer as booked from unnest(days) d (day)
+      join lessons x on x.start >= d.day::timestamp at time zone 'Asia/Singapore' and x.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
+      where is_agreed(x.status)
+      group by 1, 2
+    ) l on l.day = o.day and l.instructor = o.instructor
+    where o.day = any (days)
+  ) c
+  where o.day = c.day and o.instructor = c.instructor and o.booked <> c.booked;
   delete from day_fills f where f.day = any (days);
   insert into day_fills (day, "offeredMinutes", "bookedMinutes")
-  select o.day, sum(o.minutes), sum(coalesce(l.booked, 0)) from offered_days o left join (
-    select d.day, x.instructor, sum(x."durationMinutes") as booked from unnest(days) d (day)
-    join lessons x on x.start >= d.day::timestamp at time zone 'Asia/Singapore' and x.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
-    where is_agreed(x.status)
-    group by 1, 2
-  ) l on l.day = o.day and l.instructor = o.instructor
-  where o.day = any (days) group by 1;
+  select o.day, sum(o.minutes), sum(o.booked) from offered_days o where o.day = any (days) group by 1;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_people(learners text[], instructors text[])
@@ -735,20 +811,25 @@ CREATE OR REPLACE FUNCTION public.fold_people(learners text[], instructors text[
  LANGUAGE plpgsql
 AS $function$
 begin
+  update cohort_days c set learners = c.learners - g.many from cohort_days_of(fold_people.learners) g where c.cohort = g.cohort and c.day = g.day;
   delete from learner_years y where y.learner = any (learners);
-  insert into learner_years (year, learner, agreed, taught, "taughtMonths")
-  select extract(year from l.day), l.learner, bit_or(l.bit), coalesce(bit_or(l.bit) filter (where l.taught), repeat('0', 366)::bit(366)),
-    coalesce(bit_or(1 << (extract(month from l.day)::integer - 1)) filter (where l.taught), 0)
+  insert into learner_years (year, learner, agreed, "taughtFrom")
+  select extract(year from m.month), m.learner, bit_or(m.agreed), coalesce(array_agg(m.first order by m.first) filter (where m.first is not null), '{}')
   from (
-    select x.learner, singapore_day(x.start) as day, is_taught(x.status) as taught,
-      set_bit(repeat('0', 366)::bit(366), extract(doy from singapore_day(x.start))::integer - 1, 1) as bit
-    from unnest(learners) s (learner) join lessons x on x.learner = s.learner
-    where is_agreed(x.status)
-  ) l group by 1, 2;
+    select date_trunc('month', l.day) as month, l.learner, min(l.day) filter (where l.taught) as first,
+      bit_or(set_bit(repeat('0', 366)::bit(366), extract(doy from l.day)::integer - 1, 1)) as agreed
+    from (
+      select x.learner, singapore_day(x.start) as day, is_taught(x.status) as taught
+      from unnest(learners) s (learner) join lessons x on x.learner = s.learner
+      where is_agreed(x.status)
+    ) l group by 1, 2
+  ) m group by 1, 2;
   delete from learner_firsts f where f.learner = any (learners);
   insert into learner_firsts (learner, start, joined)
   select x.learner, min(x.start), min(u.created) from unnest(learners) s (learner) join lessons x on x.learner = s.learner
   left join users u on u.id = s.learner where is_taught(x.status) group by 1;
+  insert into cohort_days as c (cohort, day, learners) select g.cohort, g.day, g.many from cohort_days_of(fold_people.learners) g
+  on conflict (cohort, day) do update set learners = c.learners + excluded.learners;
   delete from instructor_years y where y.instructor = any (instructors);
   insert into instructor_years (year, instructor, agreed)
   select extract(year from singapore_day(x.start)), x.instructor,
@@ -783,6 +864,7 @@ begin
     delete from day_fills;
     delete from learner_years;
     delete from learner_firsts;
+    delete from cohort_days;
     delete from instructor_years;
     delete from account_seen;
     delete from account_days;
@@ -798,6 +880,12 @@ begin
   perform fold_days(days);
   perform fold_people(learners, instructors);
   perform fold_accounts(accounts);
+  if everything then
+    -- Also what was written without triggers.
+    delete from fill_months;
+    insert into fill_months (instructor, month, minutes, booked)
+    select instructor, date_trunc('month', day)::date, sum(minutes), sum(booked) from offered_days group by 1, 2;
+  end if;
   return true;
 end $function$;
 
@@ -817,7 +905,9 @@ CREATE OR REPLACE FUNCTION public.forget_payee()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new._payee := null;
+  if not may_come_back(new) then
+    new._payee := null;
+  end if;
   return new;
 end $function$;
 
@@ -1424,6 +1514,16 @@ begin
   return l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_package(of_purchase text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor = (select x.instructor from package_purchases x where x.id = of_purchase) for no key update;
+  perform 1 from package_purchases x where x.id = of_purchase for no key update;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_instructor_calendar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1432,6 +1532,16 @@ begin
   insert into instructor_calendars (instructor) values (new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.may_come_back(r refunds)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.status = 'paid' and r."providerReference" not in ('', 'credit', 'chargeback')
+    and exists (select from payments p where p.id = r.payment and p.provider = 'stripe' and p.method <> 'credit')
+    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':by-hand')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.missed_lessons(of_learner text, since timestamp with time zone)
  RETURNS bigint
@@ -1747,6 +1857,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.pay_lesson(of_payment text, reference text, code text, at timestamp with time zone)
+ RETURNS TABLE(outcome text, "isRefundDue" boolean, lesson lessons)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  outcome := confirm_paid_lesson(of_payment, reference, code, at);
+  "isRefundDue" := exists (select from refunds r where r.payment = of_payment and r.status = 'due');
+  select l.* into lesson from payments p join lessons l on l.id = p.lesson where p.id = of_payment;
+  return next;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.platform_money(from_at timestamp with time zone, to_at timestamp with time zone)
  RETURNS TABLE(day date, account text, kind text, cents bigint, entries bigint)
  LANGUAGE sql
@@ -1762,9 +1883,14 @@ AS $function$
   select d.day, d.account, d.kind, sum(d.cents)::bigint, sum(d.entries)::bigint
   from span s join ledger_days d on d.day >= s.first and d.day < s.after group by 1, 2, 3
   union all
-  select (t.created at time zone 'Asia/Singapore')::date, e.account, t.kind, sum(e."amountCents")::bigint, count(*)
-  from parts p join ledger_transactions t on t.created >= p.begins and t.created < p.ends join ledger_entries e on e.transaction = t.id
-  where e.account not like '%:%' group by 1, 2, 3
+  -- Each part by its time, and an empty one not at all: left to itself the planner reads the whole books for two parts that are mostly empty, or all
+  -- entries of the account that is asked for (which `offset 0` keeps from it).
+  select x.day, x.account, x.kind, x.cents, x.entries
+  from parts p cross join lateral (
+    select (t.created at time zone 'Asia/Singapore')::date as day, e.account, t.kind, sum(e."amountCents")::bigint as cents, count(*) as entries
+    from ledger_transactions t join ledger_entries e on e.transaction = t.id
+    where t.created >= p.begins and t.created < p.ends and e.account not like '%:%' group by 1, 2, 3 offset 0) x
+  where p.begins < p.ends
 $function$;
 
 CREATE OR REPLACE FUNCTION public.policy_values(of_version integer)
@@ -1920,6 +2046,27 @@ CREATE OR REPLACE FUNCTION public.recent_day(recent timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce(singapore_day(recent), 'infinity')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refund_causes(of_refund text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with asked as (
+    select r.payment, coalesce((select left(r._cause, -length(c.id) - 1) from chargebacks c
+      where c.payment = r.payment and right(r._cause, length(c.id) + 1) = ':' || c.id), r._cause) as whole
+    from refunds r where r.id = of_refund),
+  parts as (
+    select r.* from asked a join refunds r on r.payment = a.payment
+    where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id))
+  select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:']) kind
+  union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
+  union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
+  -- Until 23 November 2026 the chargeback alone was named.
+  union all select t.cause from parts r join ledger_transactions t on t.created = r."paidAt" and t.payment = r.payment
+    join ledger_entries e on e.transaction = t.id and e.account = 'refunds_due:' || r.learner and e."amountCents" = r."amountCents"
+  where r."providerReference" = 'chargeback' and t.cause like 'chargeback-covered:%'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, at timestamp with time zone)
@@ -2114,7 +2261,7 @@ declare
   owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
   -- What came too late, or a second time, went back whole and paid for nothing.
   given integer := (select coalesce(sum(r."amountCents"), 0) from refunds r join payments p on p.id = r.payment
-    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and r._cause not in ('late:' || p.id, 'stray:' || p.id));
+    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray'));
   back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
   fee integer;
 begin
@@ -2152,6 +2299,8 @@ begin
       "_slotSeenAt" = case when x.status = 'used' then new.updated else x."_slotSeenAt" end
     where x.id = pack.id;
   else
+    -- Its payments before their chargebacks, as everybody locks them: a refund of one may come back meanwhile.
+    perform 1 from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> '' order by p.id for no key update;
     cents := cents + return_kept(pack, cents, cause, new.updated);
     for dispute in select c.id from chargebacks c join payments p on p.id = c.payment
       where p."packagePurchase" = pack.id and p."packagePurchase" <> '' order by c._seq
@@ -2261,6 +2410,7 @@ begin
     return null;
   end if;
   perform post_payment(p, at);
+  perform expect_fee(p, null, at);
   return p;
 end $function$;
 
@@ -2301,6 +2451,7 @@ begin
   if not found then
     return null;
   end if;
+  perform expect_fee(p, r, at);
   return post_refund(p, r, 'refund-paid:' || r._cause, at);
 end $function$;
 
@@ -2313,7 +2464,7 @@ declare
   r refunds;
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
-  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
+  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at, _payee = null
   where x.id = of_refund and x.status = was and x.status <> 'paid' returning x.* into r;
   if not found then
     return null;
@@ -3156,6 +3307,13 @@ create table claims (
   constraint claims_wish CHECK ((wish = ANY (ARRAY[''::text, 'refund'::text, 'replacement'::text])))
 );
 
+create table cohort_days (
+  cohort date not null,
+  day date not null,
+  learners integer not null,
+  constraint cohort_days_pkey PRIMARY KEY (cohort, day)
+);
+
 create table conversations (
   id text not null,
   learner text not null,
@@ -3199,6 +3357,14 @@ create table fee_months (
   "amountCents" bigint not null,
   constraint fee_months_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
   constraint fee_months_pkey PRIMARY KEY (instructor, month)
+);
+
+create table fill_months (
+  instructor text not null,
+  month date not null,
+  minutes bigint not null,
+  booked bigint not null,
+  constraint fill_months_pkey PRIMARY KEY (month, instructor)
 );
 
 create table freed_times (
@@ -3401,8 +3567,7 @@ create table learner_years (
   year smallint not null,
   learner text not null,
   agreed bit(366) not null,
-  taught bit(366) not null,
-  "taughtMonths" integer not null,
+  "taughtFrom" date[] not null default '{}'::date[],
   constraint learner_years_pkey PRIMARY KEY (year, learner)
 );
 
@@ -3606,6 +3771,9 @@ create table licence_roads (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
+  "isAdult" boolean not null default false,
+  "adultSaidAt" timestamp with time zone,
+  "adultTermsVersion" integer not null default 0,
   constraint "licence_roads_lessonsElsewhere" CHECK ((("lessonsElsewhere" >= 0) AND ("lessonsElsewhere" <= 200))),
   constraint "licence_roads_testCentre" CHECK (("testCentre" = ANY (ARRAY[''::text, 'BBDC'::text, 'CDC'::text, 'SSDC'::text]))),
   constraint licence_roads_pkey PRIMARY KEY (id),
@@ -3727,6 +3895,7 @@ create table offered_days (
   instructor text not null,
   day date not null,
   minutes integer not null,
+  booked integer not null default 0,
   constraint offered_days_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint offered_days_minutes_check CHECK ((minutes >= 0)),
   constraint offered_days_pkey PRIMARY KEY (day, instructor)
@@ -4010,6 +4179,28 @@ create table provider_events (
   created timestamp with time zone not null,
   taken timestamp with time zone not null,
   constraint provider_events_pkey PRIMARY KEY (id)
+);
+
+create table provider_fees (
+  id text not null,
+  payment text not null,
+  refund text,
+  status text not null,
+  "amountCents" integer not null default 0,
+  "refusalCode" text not null default ''::text,
+  said text not null default ''::text,
+  attempts integer not null default 0,
+  "dueAt" timestamp with time zone not null,
+  created timestamp with time zone not null,
+  updated timestamp with time zone not null,
+  "askedAgainAt" timestamp with time zone,
+  "leftBy" text not null default ''::text,
+  "leftAt" timestamp with time zone,
+  constraint "provider_fees_amountCents" CHECK (("amountCents" >= 0)),
+  constraint provider_fees_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint provider_fees_pkey PRIMARY KEY (id),
+  constraint provider_fees_refund_fkey FOREIGN KEY (refund) REFERENCES refunds(id) ON DELETE RESTRICT,
+  constraint provider_fees_status CHECK ((status = ANY (ARRAY['due'::text, 'booked'::text, 'refused'::text, 'left'::text])))
 );
 
 create table push_subscriptions (
@@ -4585,6 +4776,7 @@ CREATE INDEX lessons_learner_account ON public.lessons USING btree (_learner) WH
 CREATE INDEX lessons_learner_start ON public.lessons USING btree (learner, start);
 CREATE INDEX lessons_of_series ON public.lessons USING btree (series) WHERE (series <> ''::text);
 CREATE INDEX lessons_own_learner ON public.lessons USING btree ("_ownLearner", start) WHERE ("_ownLearner" IS NOT NULL);
+CREATE INDEX lessons_places ON public.lessons USING gin (pickup gin_trgm_ops, "postalCode" gin_trgm_ops) WITH (gin_pending_list_limit='65536');
 CREATE INDEX lessons_price ON public.lessons USING btree ("priceCents", id COLLATE "C");
 CREATE INDEX lessons_running ON public.lessons USING btree (instructor) WHERE (status = 'in_progress'::text);
 CREATE INDEX lessons_start ON public.lessons USING btree (start DESC NULLS LAST, id COLLATE "C" DESC) INCLUDE (learner, instructor, status, "durationMinutes");
@@ -4626,10 +4818,15 @@ CREATE INDEX payouts_instructor_created ON public.payouts USING btree (instructo
 CREATE INDEX payouts_status ON public.payouts USING btree (status) WHERE (status <> 'paid'::text);
 CREATE INDEX pickup_advice_area ON public.pickup_advice USING btree (area);
 CREATE INDEX police_checks_instructor ON public.police_checks USING btree (instructor, created DESC);
+CREATE INDEX provider_fees_due ON public.provider_fees USING btree ("dueAt", id) WHERE (status = 'due'::text);
+CREATE INDEX provider_fees_payment ON public.provider_fees USING btree (payment);
+CREATE INDEX provider_fees_refund ON public.provider_fees USING btree (refund);
+CREATE INDEX provider_fees_refused ON public.provider_fees USING btree (created, id) WHERE (status = 'refused'::text);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
 CREATE INDEX refunds_learner ON public.refunds USING btree (learner, created DESC NULLS LAST, _seq);
 CREATE INDEX refunds_open ON public.refunds USING btree (created, id) WHERE (status <> 'paid'::text);
+CREATE INDEX refunds_payee ON public.refunds USING btree (id) WHERE (_payee IS NOT NULL);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment);
 CREATE INDEX reliability_pardons_instructor ON public.reliability_pardons USING btree (instructor);
 CREATE INDEX report_schedules_due ON public.report_schedules USING btree ("dueAt") WHERE (NOT paused);
@@ -4654,6 +4851,7 @@ CREATE INDEX support_requests_latest ON public.support_requests USING btree ("la
 CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);
 CREATE INDEX support_requests_user ON public.support_requests USING btree ("user", "lastMessageAt" DESC);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
+CREATE INDEX users_closed ON public.users USING btree (_closed) WHERE (_closed IS NOT NULL);
 CREATE INDEX users_created ON public.users USING btree (created DESC NULLS LAST, id) INCLUDE (_closed);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 CREATE INDEX users_email_order ON public.users USING btree (lower(email), id) WHERE (_closed IS NULL);
@@ -4711,6 +4909,9 @@ CREATE TRIGGER take_offer AFTER INSERT ON public.lessons FOR EACH ROW EXECUTE FU
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE OF instructor, status, start, "end", "holdExpiresAt" ON public.lessons FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar_by_pickup AFTER UPDATE OF "postalCode" ON public.lessons FOR EACH ROW WHEN (((new."postalCode" <> ''::text) AND (new."postalCode" <> old."postalCode"))) EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER win_offer AFTER UPDATE OF status ON public.lessons FOR EACH ROW WHEN (((old.status = 'held'::text) AND (new.status = ANY (ARRAY['confirmed'::text, 'requested'::text])))) EXECUTE FUNCTION win_offer();
+CREATE TRIGGER keep_fill_of_changed AFTER UPDATE ON public.offered_days REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_fill_months();
+CREATE TRIGGER keep_fill_of_gone AFTER DELETE ON public.offered_days REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION add_fill_months();
+CREATE TRIGGER keep_fill_of_new AFTER INSERT ON public.offered_days REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_fill_months();
 CREATE TRIGGER note_offered_day AFTER INSERT ON public.offered_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_stale_day();
 CREATE TRIGGER note_withdrawn_day AFTER DELETE ON public.offered_days REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_stale_day();
 CREATE TRIGGER touch_calendar AFTER DELETE ON public.outside_calendars FOR EACH ROW EXECUTE FUNCTION touch_calendar();

@@ -8,15 +8,15 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
-function configOf(env: Record<string, string>) {
-  const result = readConfig(env);
+async function configOf(env: Record<string, string>) {
+  const result = await readConfig(env);
   if (!result.ok) throw new Error(result.message);
   return result.config;
 }
 
 describe('readConfig', () => {
-  test('needs nothing: a demonstration on 127.0.0.1:8090 with a database of its own', () => {
-    const config = configOf({});
+  test('needs nothing: a demonstration on 127.0.0.1:8090 with a database of its own', async () => {
+    const config = await configOf({});
     expect(config).toMatchObject({
       port: 8090,
       host: '127.0.0.1',
@@ -30,26 +30,28 @@ describe('readConfig', () => {
     expect(config.dataDir).toMatch(/^\/.*\/data$/);
   });
 
-  test('in production there is no demonstration', () => {
-    expect(configOf(production).isDemo).toBe(false);
+  test('in production there is no demonstration', async () => {
+    expect((await configOf(production)).isDemo).toBe(false);
   });
 
-  test('an empty variable counts as absent', () => {
-    expect(configOf({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(configOf({}));
+  test('an empty variable counts as absent', async () => {
+    expect(await configOf({ PORT: '', DATABASE_URL: '', DEMO: '' })).toEqual(await configOf({}));
   });
 
-  test('the public address loses its slash and follows host and port when it is not given', () => {
-    expect(configOf({ PUBLIC_URL: 'https://kerbside.example/' }).publicUrl).toBe('https://kerbside.example');
-    expect(configOf({ HOST: '127.0.0.2', PORT: '80' }).publicUrl).toBe('http://127.0.0.2:80');
-    expect(configOf({ HOST: '::1', PORT: '8090' }).publicUrl).toBe('http://[::1]:8090');
+  test('the public address loses its slash and follows host and port when it is not given', async () => {
+    expect((await configOf({ PUBLIC_URL: 'https://kerbside.example/' })).publicUrl).toBe('https://kerbside.example');
+    expect((await configOf({ HOST: '127.0.0.2', PORT: '80' })).publicUrl).toBe('http://127.0.0.2:80');
+    expect((await configOf({ HOST: '::1', PORT: '8090' })).publicUrl).toBe('http://[::1]:8090');
   });
 
-  test('the clock starts at a time with an offset', () => {
-    expect(configOf({ CLOCK: '2026-12-01T09:00:00+08:00' }).clockStartMs).toBe(Date.UTC(2026, 11, 1, 1));
+  test('the clock starts at a time with an offset', async () => {
+    expect((await configOf({ CLOCK: '2026-12-01T09:00:00+08:00' })).clockStartMs).toBe(Date.UTC(2026, 11, 1, 1));
   });
 
-  test('the file store is read from one address', () => {
-    expect(configOf({ S3_URL: 's3://key:se%2Fcret@store.example:9000/photos?region=ap-southeast-1' }).s3).toEqual({
+  test('the file store is read from one address', async () => {
+    expect(
+      (await configOf({ S3_URL: 's3://key:se%2Fcret@store.example:9000/photos?region=ap-southeast-1' })).s3,
+    ).toEqual({
       endpoint: 'https://store.example:9000',
       bucket: 'photos',
       region: 'ap-southeast-1',
@@ -108,8 +110,8 @@ describe('readConfig', () => {
     ['a key of another length', { SETTINGS_KEY: 'short' }, /^SETTINGS_KEY must have exactly 32 characters/],
     ['a mail server of another kind', { SMTP_URL: 'http://mail' }, /^SMTP_URL must be an address such as smtp:/],
   ];
-  test.each(refusals)('%s is refused in one sentence that names the variable', (_case, env, message) => {
-    const result = readConfig(env);
+  test.each(refusals)('%s is refused in one sentence that names the variable', async (_case, env, message) => {
+    const result = await readConfig(env);
     expect(result.ok ? '' : result.message).toMatch(message);
     expect(result.ok ? '' : result.message).toMatch(/^[^\n]+\.$/);
   });
@@ -146,13 +148,13 @@ describe('readConfig', () => {
     ['small letters', { ...production, public_url: 'x' }, /^public_url is not .*: write PUBLIC_URL/],
     ['one that was thought up', { ...production, KERBSIDE_PORT: '1' }, /^KERBSIDE_PORT is not a variable that is read/],
   ];
-  test.each(unsafe)('[10.1.8] %s is refused with the mend', (_case, env, message) => {
-    const result = readConfig(env);
+  test.each(unsafe)('[10.1.8] %s is refused with the mend', async (_case, env, message) => {
+    const result = await readConfig(env);
     expect(result.ok ? '' : result.message).toMatch(message);
     expect(result.ok ? '' : result.message).toMatch(/^[^\n]+\.$/);
   });
 
-  test('[10.1.8] what belongs to other programs is none of our business', () => {
+  test('[10.1.8] what belongs to other programs is none of our business', async () => {
     const others = {
       PATH: '/bin',
       HOME: '/',
@@ -161,31 +163,36 @@ describe('readConfig', () => {
       PORTS: '1',
       GOOGLE_APPLICATION_CREDENTIALS: 'a',
     };
-    expect(configOf({ ...production, ...others }).isProduction).toBe(true);
-    expect(configOf({ SMTP_ULR: 'for development nobody minds' }).isProduction).toBe(false);
+    expect((await configOf({ ...production, ...others })).isProduction).toBe(true);
+    expect((await configOf({ SMTP_ULR: 'for development nobody minds' })).isProduction).toBe(false);
   });
 
-  test('[10.1.8] production may be tried out on the machine itself, without TLS', () => {
-    expect(configOf({ NODE_ENV: 'production', SANDBOX_PAYMENTS: '1' })).toMatchObject({
+  test('[10.1.8] production may be tried out on the machine itself, without TLS', async () => {
+    expect(await configOf({ NODE_ENV: 'production', SANDBOX_PAYMENTS: '1' })).toMatchObject({
       publicUrl: 'http://127.0.0.1:8090',
       takesSandboxPayments: true,
     });
   });
 
-  test('[12.2] production takes payments at Stripe without a word on the sandbox', () => {
-    const config = configOf({ ...production, ...stripe, SANDBOX_PAYMENTS: '' });
+  test('[12.2] production takes payments at Stripe without a word on the sandbox', async () => {
+    const config = await configOf({ ...production, ...stripe, SANDBOX_PAYMENTS: '' });
     expect(config.takesSandboxPayments).toBe(false);
     expect(config.stripe).toMatchObject({ publishableKey: 'pk_test_1', apiBase: 'https://api.stripe.com' });
-    expect(configOf(stripe).takesSandboxPayments).toBe(false);
+    expect((await configOf(stripe)).takesSandboxPayments).toBe(false);
   });
 
-  test('[10.1.8] all that is wrong is said at once', () => {
-    const result = readConfig({ ...production, DEMO: '1', SANDBOX_PAYMENTS: '', PUBLIC_URL: 'http://kerbside.sg' });
+  test('[10.1.8] all that is wrong is said at once', async () => {
+    const result = await readConfig({
+      ...production,
+      DEMO: '1',
+      SANDBOX_PAYMENTS: '',
+      PUBLIC_URL: 'http://kerbside.sg',
+    });
     expect(result.ok ? [] : result.faults).toHaveLength(3);
   });
 
-  test('a refusal does not repeat the value, which may be a secret', () => {
-    const result = readConfig({ DATABASE_URL: 'mysql://me:hunter2@host/db' });
+  test('a refusal does not repeat the value, which may be a secret', async () => {
+    const result = await readConfig({ DATABASE_URL: 'mysql://me:hunter2@host/db' });
     expect(result.ok ? '' : result.message).not.toMatch(/hunter2/);
   });
 });

@@ -1,6 +1,5 @@
 // Long because each variable stands here with what it accepts, once.
 import { resolve } from 'node:path';
-import { Encrypter } from 'age-encryption';
 import { z } from 'zod';
 import type { ManualPayNow } from '#marketplace/payments/manual/create-manual-provider.ts';
 import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
@@ -103,7 +102,7 @@ const variables = z.object({
     .optional(),
   BACKUP_RECIPIENT: text
     .transform((value) => value.split(/[\s,]+/).filter((key) => key !== ''))
-    .refine((keys) => keys.every(isAgeRecipient), 'must be an age public key (age1…), or several with spaces between')
+    .refine(areAgeRecipients, 'must be an age public key (age1…), or several with spaces between')
     .optional(),
   BACKUP_IDENTITY_FILE: text.optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
@@ -175,11 +174,11 @@ const pairs = [
  * or something that is not safe (check-safety.ts). An empty variable counts as absent. Of other variables only the names are looked at,
  * and in production only: one that looks like ours and is not is a typing mistake.
  */
-export function readConfig(env: Environment = process.env): ConfigResult {
+export async function readConfig(env: Environment = process.env): Promise<ConfigResult> {
   const given = Object.fromEntries(
     Object.keys(variables.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   );
-  const parsed = variables.safeParse(given);
+  const parsed = await variables.safeParseAsync(given);
   if (!parsed.success) return refused(parsed.error.issues.map(describeIssue));
   const values = parsed.data;
   const faults = pairs.flatMap(([first, second]) => {
@@ -261,9 +260,10 @@ function payNowOf({ PAYNOW_UEN: uen, PAYNOW_NAME: name, PAYNOW_HOLD_HOURS: holdH
 }
 
 // A key with a wrong letter would make backups that nobody can read.
-function isAgeRecipient(key: string): boolean {
+async function areAgeRecipients(keys: readonly string[]): Promise<boolean> {
+  const { Encrypter } = await import('age-encryption');
   try {
-    new Encrypter().addRecipient(key);
+    for (const key of keys) new Encrypter().addRecipient(key);
     return true;
   } catch {
     return false;

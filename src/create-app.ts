@@ -28,6 +28,7 @@ import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
 import { sendNotifications } from '#marketplace/notifications/send-notifications.ts';
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import type { ManualPayNow } from '#marketplace/payments/manual/create-manual-provider.ts';
+import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
 import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { forgetOldDetails } from '#marketplace/privacy/forget-old-details.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
@@ -61,6 +62,8 @@ export type AppOptions = {
   payNow?: ManualPayNow | undefined;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
+  /** Takes the money in place of any of these, for trying out what providers do. */
+  provider?: PaymentProvider | undefined;
   /** Where ClamAV's daemon listens; without it uploads are not looked through. */
   clamdSocket?: string | undefined;
   /** Account, token and sender at Twilio; without it nobody gets text messages. */
@@ -104,12 +107,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     wordMail: wordAuthMail,
     limitRights: options.staffNeedSecondFactor ? limitStaffRights : undefined,
   });
-  const provider = chooseProvider({
-    stripe: options.stripe,
-    payNow: options.payNow,
-    random: systemRandom,
-    takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment,
-  });
+  const provider =
+    options.provider ??
+    (await chooseProvider({
+      stripe: options.stripe,
+      payNow: options.payNow,
+      random: systemRandom,
+      takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment,
+    }));
   const { twilioUrl, vapid, trustedPushOrigins } = options;
   const ways: DeliveryWays = {
     ...(twilioUrl ? { sms: createTwilioSender(twilioUrl) } : {}),

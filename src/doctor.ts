@@ -54,7 +54,7 @@ async function inDatabase(connection: Parameters<typeof openDatabase>[0]['connec
   }
 }
 
-const result = readConfig();
+const result = await readConfig();
 if (!result.ok) {
   console.log(result.faults.join('\n'));
   process.exit(1);

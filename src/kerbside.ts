@@ -61,7 +61,7 @@ async function openEngine(config: Config, connection: DatabaseOptions['connectio
   return engine;
 }
 
-const result = readConfig();
+const result = await readConfig();
 if (!result.ok) {
   console.error(result.faults.join('\n'));
   process.exit(1);

@@ -120,12 +120,14 @@ function announce(config: Config, demo: DemoAccounts | undefined, missing: reado
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0));
 
-const result = readConfig();
+const result = await readConfig();
 if (!result.ok) {
   console.error(result.faults.join('\n'));
   process.exit(1);
 }
 start(result.config).catch(async (error: unknown) => {
+  // A signal came before the start was done: what it took away is no fault, and `close` ends the process.
+  if (isClosing) return;
   const sentence = describeStartError(error);
   console.error(sentence ?? error);
   await close(1);

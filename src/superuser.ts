@@ -53,7 +53,7 @@ function explain(error: unknown): unknown {
 }
 
 const wanted = readArguments(process.argv.slice(2));
-const result = readConfig();
+const result = await readConfig();
 if (!wanted || !result.ok) {
   console.error(wanted && !result.ok ? result.faults.join('\n') : usage);
   process.exit(1);

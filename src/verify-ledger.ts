@@ -30,7 +30,7 @@ async function verify(config: Config, kept: string | undefined): Promise<number>
   }
 }
 
-const result = readConfig();
+const result = await readConfig();
 if (!result.ok) {
   console.error(result.faults.join('\n'));
   process.exit(1);

@@ -80,10 +80,11 @@ function peopleOf({ instructors, learners }: BooksScale): Array<[text: string, v
 
 // Lesson k of an instructor lies in the k-th part of the span, on a whole hour.
 const lessonsText = `
-  insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents", lines, "confirmedAt", created, updated)
+  insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents", lines, pickup, "postalCode", "confirmedAt", created, updated)
   select 'booklesson' || to_char(n, 'FM0000000'), 'bookteachr' || to_char(n % $2::int, 'FM00000'),
     'booklearne' || to_char((n::bigint * 17 + n / $2::int * 31) % $3::int, 'FM00000'), t.start, t.start + interval '1 hour', 60, $6, 6600,
-    '[{"kind":"lesson","text":"60 minutes","cents":6600}]', t.start - interval '3 days', t.start - interval '3 days', t.start + interval '25 hours'
+    '[{"kind":"lesson","text":"60 minutes","cents":6600}]', 'Blk ' || n % 1000 || ' Bedok North Street ' || n % 10, to_char(400000 + n % 500000, 'FM000000'),
+    t.start - interval '3 days', t.start - interval '3 days', t.start + interval '25 hours'
   from generate_series(0, $1::int - 1) n, lateral (select date_trunc('hour', to_timestamp($4::double precision / 1000)) - interval '5 days'
     - make_interval(hours => ((n / $2::int + 1) * ($5::double precision * 24) / ($1::double precision / $2::int))::integer) as start) t`;
 

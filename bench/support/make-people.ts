@@ -12,7 +12,7 @@ export const idOf = {
   owner: (index: number) => `benchowner${String(index).padStart(5, '0')}`,
 };
 
-/** Learners, and listed instructors who work day and night, an hour a lesson, without notice, gap or caps. */
+/** Learners, and listed instructors who work day and night and on holidays, an hour a lesson, without notice, gap or caps. */
 export async function makePeople(db: Database, { learners, instructors }: { learners: number; instructors: number }) {
   const account = `insert into users (id, password, "tokenKey", email, verified, name, role, created, updated)
     select $1 || to_char(n, 'FM00000'), $2, md5(n::text || $1) || md5('x' || n || $1), $1 || n || '@kerbside.example', true, 'Bench ' || n, 'user',
@@ -22,9 +22,9 @@ export async function makePeople(db: Database, { learners, instructors }: { lear
   await db.query(account, ['benchowner', hash, instructors]);
   await db.query(
     `insert into instructors (id, "user", name, status, "licenceClasses", "hourlyCents", timezone, "lessonMinutes", "slotStepMinutes",
-       "minNoticeMinutes", "horizonDays", "gapMinutes", "maxPerLearnerPerWeek", "instantBooking", created, updated)
+       "minNoticeMinutes", "horizonDays", "gapMinutes", "maxPerLearnerPerWeek", "instantBooking", "worksHolidays", created, updated)
      select 'benchteach' || to_char(n, 'FM00000'), 'benchowner' || to_char(n, 'FM00000'), 'Teacher ' || n, 'listed', '["3A"]', 6600,
-       'Asia/Singapore', '[60]', 60, 0, 100, 0, 0, true, now(), now() from generate_series(0, $1::int - 1) n`,
+       'Asia/Singapore', '[60]', 60, 0, 100, 0, 0, true, true, now(), now() from generate_series(0, $1::int - 1) n`,
     [instructors],
   );
   await db.query(

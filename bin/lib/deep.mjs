@@ -14,8 +14,9 @@ export const deepParts = [
   // The whole table: more than there are cells.
   { name: 'rights', file: 'test/fuzz/write-table.test.ts', count: 1_000_000 },
   { name: 'filters', file: 'test/fuzz/filters.test.ts', count: 100_000 },
-  // Histories in which servers are killed; each takes ten seconds and more.
-  { name: 'killed', file: 'test/races/killed-servers.test.ts', count: 200 },
+  // A second or two each, and some more where servers are killed and started again.
+  { name: 'histories', file: 'test/races/histories.test.ts', count: 300 },
+  { name: 'killed', file: 'test/races/killed-servers.test.ts', count: 100 },
   { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
   { name: 'files', file: 'test/fuzz/files.test.ts', count: 25_000 },
   { name: 'outside-texts', file: 'test/fuzz/outside-texts.test.ts', count: 100_000 },

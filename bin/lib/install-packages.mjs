@@ -4,15 +4,22 @@ import { CommandError, inProject, root, say } from './project.mjs';
 
 /**
  * Installs the locked packages unless they are there. What is there is read from npm's own record of it, so an installation made by
- * hand counts too. `needsTools` false: the packages that only build and test may be missing, as in a production image.
+ * hand counts too. `needsTools` false: what tests and checks need besides may be missing, and is then not waited for.
  */
 export function installPackages({ needsTools = true } = {}) {
-  const missing = findMissing(needsTools);
+  const wanted = Object.entries(readPackages('package-lock.json'));
+  const present = existsSync(inProject('node_modules', '.package-lock.json'))
+    ? readPackages('node_modules', '.package-lock.json')
+    : {};
+  const missing = findMissing(wanted, present, needsTools);
   if (missing.length === 0) return;
   const what = existsSync(inProject('node_modules')) ? `out of date (${shorten(missing)})` : 'not installed yet';
   say(`The packages are ${what}. Installing them; this takes about half a minute …`);
   const startedMs = Date.now();
-  const result = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // npm begins anew: who has the tools keeps them.
+  const keepsTools = needsTools || wanted.some(([path, { dev }]) => dev && present[path]);
+  const tools = keepsTools ? '--include=dev' : '--omit=dev';
+  const result = spawnSync('npm', ['ci', tools, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });
@@ -24,12 +31,8 @@ export function installPackages({ needsTools = true } = {}) {
 }
 
 /** Names of locked packages that are absent or of another version. Absent optional ones are for other machines. */
-function findMissing(needsTools) {
-  const wanted = readPackages('package-lock.json');
-  const present = existsSync(inProject('node_modules', '.package-lock.json'))
-    ? readPackages('node_modules', '.package-lock.json')
-    : {};
-  return Object.entries(wanted)
+function findMissing(wanted, present, needsTools) {
+  return wanted
     .filter(([path, entry]) => {
       if (path === '' || (entry.dev && !needsTools)) return false;
       const found = present[path];

@@ -13,7 +13,7 @@ export function run() {
   return runCommand(async () => {
     const sourcesHash = hashClientSources();
     const isBuilt = isClientBuilt(sourcesHash);
-    installPackages({ needsTools: !isBuilt });
+    installPackages({ needsTools: false });
     const node = findNode();
     await ensureTexts();
     if (!isBuilt) await buildClient(sourcesHash);

@@ -104,30 +104,23 @@ async function runPlaywright(node, files) {
   const cli = inProject('node_modules/@playwright/test/cli.js');
   const status = await show(node, [cli, 'test', ...files, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-    // Of the whole run alone: who runs one file wants to see it fail.
-    E2E_RETRIES: files.length === 0 ? '1' : '0',
     // A server that runs already is in nobody's way.
     E2E_PORT: process.env.E2E_PORT ?? String(await freePort()),
   });
   const report = readReport(playwrightReport);
   if (!report) return { passed: 0, failed: 1, failures: ['the tests in the browser left no report'] };
-  const { expected, flaky, unexpected } = report.stats;
-  for (const said of report.suites.flatMap((suite) => saidOfPlaywright(suite, isUnstable))) say(`\nUNSTABLE ${said}`);
+  const { expected, unexpected } = report.stats;
   return {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected > 0 || status === 0 ? unexpected : 1,
-    failures: report.suites.flatMap((suite) => saidOfPlaywright(suite, hasFailed)),
+    failures: report.suites.flatMap((suite) => failuresOfPlaywright(suite)),
   };
 }
 
-const hasFailed = (spec) => !spec.ok;
-/** It failed, and passed when it was asked once more: a fault of the page or of the test all the same. */
-const isUnstable = (spec) => spec.tests.some(({ status }) => status === 'flaky');
-
-/** Place, title and what was said of each test wanted, without colours. */
-function saidOfPlaywright(suite, isWanted) {
-  const inner = (suite.suites ?? []).flatMap((one) => saidOfPlaywright(one, isWanted));
-  const own = (suite.specs ?? []).filter(isWanted);
+/** Place, title and what was said of each test that failed, without colours. */
+function failuresOfPlaywright(suite) {
+  const inner = (suite.suites ?? []).flatMap((one) => failuresOfPlaywright(one));
+  const own = (suite.specs ?? []).filter((spec) => !spec.ok);
   return [...inner, ...own.map((spec) => `${spec.file}:${spec.line}: ${spec.title}\n${messagesOf(spec)}`)];
 }
 

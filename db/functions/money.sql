@@ -36,6 +36,7 @@ begin
     return null;
   end if;
   perform post_payment(p, at);
+  perform expect_fee(p, null, at);
   return p;
 end $$;
 
@@ -90,6 +91,7 @@ begin
   if not found then
     return null;
   end if;
+  perform expect_fee(p, r, at);
   return post_refund(p, r, 'refund-paid:' || r._cause, at);
 end $$;
 
@@ -101,7 +103,7 @@ declare
   r refunds;
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
-  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
+  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at, _payee = null
   where x.id = of_refund and x.status = was and x.status <> 'paid' returning x.* into r;
   if not found then
     return null;
@@ -166,10 +168,21 @@ begin
   end if;
 end $$;
 
--- Whom a refund goes to is known from their account, and of a closed one for as long as it takes.
+-- Whether a refund that is paid may come back: what Stripe sent. What a person sent comes back to the bank's statement, and covers of chargebacks or
+-- credit went nowhere.
+create or replace function may_come_back(r refunds) returns boolean language sql stable as $$
+  select r.status = 'paid' and r."providerReference" not in ('', 'credit', 'chargeback')
+    and exists (select from payments p where p.id = r.payment and p.provider = 'stripe' and p.method <> 'credit')
+    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':by-hand')
+$$;
+
+-- Whom a refund goes to is known from their account, and of a closed one for as long as it takes: what may come back is forgotten by the clock
+-- (src/marketplace/refunds/forget-payees.ts).
 create or replace function forget_payee() returns trigger language plpgsql as $$
 begin
-  new._payee := null;
+  if not may_come_back(new) then
+    new._payee := null;
+  end if;
   return new;
 end $$;
 create or replace trigger forget_payee before update of status on refunds for each row
@@ -263,21 +276,40 @@ begin
   for r in select * from refunds x where x.payment = c.payment and x.status = 'failed' order by x._seq for no key update loop
     part := least(r."amountCents", c."amountCents" - c."coveredCents");
     exit when part <= 0;
-    perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
-      jsonb_build_array(
-        jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
-        jsonb_build_object('account', 'provider_costs', 'cents', -part)));
-    update chargebacks x set "coveredCents" = x."coveredCents" + part where x.id = c.id returning x.* into c;
     if part < r."amountCents" then
       update refunds x set "amountCents" = x."amountCents" - part, updated = at where x.id = r.id;
-      r.id := substr(md5('refund:' || r._cause || ':' || c.id), 1, 15);
+      r._cause := r._cause || ':' || c.id;
+      r.id := substr(md5('refund:' || r._cause), 1, 15);
       insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
-      values (r.id, p.id, p.learner, part, 'failed', at, r._cause || ':' || c.id, at, at);
+      values (r.id, p.id, p.learner, part, 'failed', at, r._cause, at, at);
     end if;
+    perform post_ledger_transaction('refund-covered:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
+      jsonb_build_object('account', 'provider_costs', 'cents', -part)));
+    update chargebacks x set "coveredCents" = x."coveredCents" + part where x.id = c.id returning x.* into c;
     update refunds x set status = 'paid', "providerReference" = 'chargeback', "failureCode" = '', "paidAt" = at, updated = at where x.id = r.id;
     perform note_refunded(p.id, part, at);
   end loop;
 end $$;
+
+-- The causes of what was posted of a refund, and of those that it was divided into or came of when a bank took a part of its payment back: that it is
+-- owed, each time that it was paid or came back, and what covered the bank.
+create or replace function refund_causes(of_refund text) returns setof text language sql stable as $$
+  with asked as (
+    select r.payment, coalesce((select left(r._cause, -length(c.id) - 1) from chargebacks c
+      where c.payment = r.payment and right(r._cause, length(c.id) + 1) = ':' || c.id), r._cause) as whole
+    from refunds r where r.id = of_refund),
+  parts as (
+    select r.* from asked a join refunds r on r.payment = a.payment
+    where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id))
+  select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:']) kind
+  union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
+  union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
+  -- Until 23 November 2026 the chargeback alone was named.
+  union all select t.cause from parts r join ledger_transactions t on t.created = r."paidAt" and t.payment = r.payment
+    join ledger_entries e on e.transaction = t.id and e.account = 'refunds_due:' || r.learner and e."amountCents" = r."amountCents"
+  where r."providerReference" = 'chargeback' and t.cause like 'chargeback-covered:%'
+$$;
 
 -- The same for all chargebacks of a payment.
 create or replace function cover_refunds_of(of_payment text, at timestamptz) returns void language sql as $$
@@ -302,12 +334,13 @@ declare
   p payments;
   c chargebacks;
 begin
+  -- The payment before its chargebacks, as everybody locks them: its refund may come back meanwhile.
+  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
   update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
   where x.id = of_dispute and x.status = 'open' returning x.* into c;
   if not found then
     return null;
   end if;
-  select * into p from payments x where x.id = c.payment;
   if is_won then
     perform post_ledger_transaction('chargeback-won:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, (
       select jsonb_agg(e) from jsonb_array_elements(jsonb_build_array(

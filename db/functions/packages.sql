@@ -1,5 +1,14 @@
 -- Minutes of a package that come back. Their money stands at held_package:<purchase>, see money.sql.
 
+-- Locks the calendar of a package's instructor, then the package, as whoever pays with its minutes does. What an instructor keeps of a package that ends
+-- counts for the fee of the pair (rule 20), and so does what settles a lesson of theirs under the same lock.
+create or replace function lock_package(of_purchase text) returns void language plpgsql as $$
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor = (select x.instructor from package_purchases x where x.id = of_purchase) for no key update;
+  perform 1 from package_purchases x where x.id = of_purchase for no key update;
+end $$;
+
 -- What is held for a package: what was paid less what its lessons took, plus what they gave back.
 create or replace function package_held_cents(of_purchase text) returns integer language sql stable as $$
   select coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held_package:' || of_purchase), 0)::integer
@@ -25,7 +34,7 @@ declare
   owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
   -- What came too late, or a second time, went back whole and paid for nothing.
   given integer := (select coalesce(sum(r."amountCents"), 0) from refunds r join payments p on p.id = r.payment
-    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and r._cause not in ('late:' || p.id, 'stray:' || p.id));
+    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray'));
   back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
   fee integer;
 begin
@@ -87,6 +96,8 @@ begin
       "_slotSeenAt" = case when x.status = 'used' then new.updated else x."_slotSeenAt" end
     where x.id = pack.id;
   else
+    -- Its payments before their chargebacks, as everybody locks them: a refund of one may come back meanwhile.
+    perform 1 from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> '' order by p.id for no key update;
     cents := cents + return_kept(pack, cents, cause, new.updated);
     for dispute in select c.id from chargebacks c join payments p on p.id = c.payment
       where p."packagePurchase" = pack.id and p."packagePurchase" <> '' order by c._seq

@@ -37,6 +37,16 @@ begin
   return 'refunded';
 end $$;
 
+-- The same, with the lesson as it is after that and whether a refund of the payment is due: all that is told of is there in one answer.
+create or replace function pay_lesson(of_payment text, reference text, code text, at timestamptz)
+returns table (outcome text, "isRefundDue" boolean, lesson lessons) language plpgsql as $$
+begin
+  outcome := confirm_paid_lesson(of_payment, reference, code, at);
+  "isRefundDue" := exists (select from refunds r where r.payment = of_payment and r.status = 'due');
+  select l.* into lesson from payments p join lessons l on l.id = p.lesson where p.id = of_payment;
+  return next;
+end $$;
+
 -- How many lessons a learner missed since an instant. What is contested doesn't count until it is decided.
 create or replace function missed_lessons(of_learner text, since timestamptz) returns bigint language sql stable as $$
   select count(*) from lessons l join no_shows n on n.lesson = l.id

@@ -54,6 +54,28 @@ create or replace trigger note_offered_day after insert on offered_days referenc
 create or replace trigger note_withdrawn_day after delete on offered_days referencing old table as changed
   for each statement execute function note_stale_day();
 
+-- What an instructor's days say of a month, kept with them.
+create or replace function add_fill_months() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    update fill_months f set minutes = f.minutes - g.minutes, booked = f.booked - g.booked
+    from (select instructor, date_trunc('month', day)::date as month, sum(minutes) as minutes, sum(booked) as booked from gone group by 1, 2) g
+    where f.instructor = g.instructor and f.month = g.month;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into fill_months as f (instructor, month, minutes, booked)
+    select instructor, date_trunc('month', day)::date, sum(minutes), sum(booked) from come group by 1, 2 order by 1, 2
+    on conflict (month, instructor) do update set minutes = f.minutes + excluded.minutes, booked = f.booked + excluded.booked;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_fill_of_new after insert on offered_days referencing new table as come
+  for each statement execute function add_fill_months();
+create or replace trigger keep_fill_of_changed after update on offered_days referencing old table as gone new table as come
+  for each statement execute function add_fill_months();
+create or replace trigger keep_fill_of_gone after delete on offered_days referencing old table as gone
+  for each statement execute function add_fill_months();
+
 create or replace function note_stale_account() returns trigger language plpgsql as $$
 declare
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
@@ -79,34 +101,52 @@ begin
   select d.day, l.status, count(*) from unnest(days) d (day)
   join lessons l on l.start >= d.day::timestamp at time zone 'Asia/Singapore' and l.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
   group by 1, 2;
+  -- Only what has changed is written: a lesson of a day concerns one of its instructors.
+  update offered_days o set booked = c.booked
+  from (
+    select o.day, o.instructor, coalesce(l.booked, 0) as booked from offered_days o left join (
+      select d.day, x.instructor, sum(x."durationMinutes")::integer as booked from unnest(days) d (day)
+      join lessons x on x.start >= d.day::timestamp at time zone 'Asia/Singapore' and x.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
+      where is_agreed(x.status)
+      group by 1, 2
+    ) l on l.day = o.day and l.instructor = o.instructor
+    where o.day = any (days)
+  ) c
+  where o.day = c.day and o.instructor = c.instructor and o.booked <> c.booked;
   delete from day_fills f where f.day = any (days);
   insert into day_fills (day, "offeredMinutes", "bookedMinutes")
-  select o.day, sum(o.minutes), sum(coalesce(l.booked, 0)) from offered_days o left join (
-    select d.day, x.instructor, sum(x."durationMinutes") as booked from unnest(days) d (day)
-    join lessons x on x.start >= d.day::timestamp at time zone 'Asia/Singapore' and x.start < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
-    where is_agreed(x.status)
-    group by 1, 2
-  ) l on l.day = o.day and l.instructor = o.instructor
-  where o.day = any (days) group by 1;
+  select o.day, sum(o.minutes), sum(o.booked) from offered_days o where o.day = any (days) group by 1;
 end $$;
+
+-- What some learners add to the days of their cohorts.
+create or replace function cohort_days_of(learners text[]) returns table (cohort date, day date, many integer) language sql stable as $$
+  select date_trunc('month', singapore_day(f.start))::date, d.day, count(*)::integer
+  from learner_firsts f join learner_years y on y.learner = f.learner, unnest(y."taughtFrom") d (day)
+  where f.learner = any (learners) group by 1, 2
+$$;
 
 -- The years of learners and instructors, and learners' first lessons.
 create or replace function fold_people(learners text[], instructors text[]) returns void language plpgsql as $$
 begin
+  update cohort_days c set learners = c.learners - g.many from cohort_days_of(fold_people.learners) g where c.cohort = g.cohort and c.day = g.day;
   delete from learner_years y where y.learner = any (learners);
-  insert into learner_years (year, learner, agreed, taught, "taughtMonths")
-  select extract(year from l.day), l.learner, bit_or(l.bit), coalesce(bit_or(l.bit) filter (where l.taught), repeat('0', 366)::bit(366)),
-    coalesce(bit_or(1 << (extract(month from l.day)::integer - 1)) filter (where l.taught), 0)
+  insert into learner_years (year, learner, agreed, "taughtFrom")
+  select extract(year from m.month), m.learner, bit_or(m.agreed), coalesce(array_agg(m.first order by m.first) filter (where m.first is not null), '{}')
   from (
-    select x.learner, singapore_day(x.start) as day, is_taught(x.status) as taught,
-      set_bit(repeat('0', 366)::bit(366), extract(doy from singapore_day(x.start))::integer - 1, 1) as bit
-    from unnest(learners) s (learner) join lessons x on x.learner = s.learner
-    where is_agreed(x.status)
-  ) l group by 1, 2;
+    select date_trunc('month', l.day) as month, l.learner, min(l.day) filter (where l.taught) as first,
+      bit_or(set_bit(repeat('0', 366)::bit(366), extract(doy from l.day)::integer - 1, 1)) as agreed
+    from (
+      select x.learner, singapore_day(x.start) as day, is_taught(x.status) as taught
+      from unnest(learners) s (learner) join lessons x on x.learner = s.learner
+      where is_agreed(x.status)
+    ) l group by 1, 2
+  ) m group by 1, 2;
   delete from learner_firsts f where f.learner = any (learners);
   insert into learner_firsts (learner, start, joined)
   select x.learner, min(x.start), min(u.created) from unnest(learners) s (learner) join lessons x on x.learner = s.learner
   left join users u on u.id = s.learner where is_taught(x.status) group by 1;
+  insert into cohort_days as c (cohort, day, learners) select g.cohort, g.day, g.many from cohort_days_of(fold_people.learners) g
+  on conflict (cohort, day) do update set learners = c.learners + excluded.learners;
   delete from instructor_years y where y.instructor = any (instructors);
   insert into instructor_years (year, instructor, agreed)
   select extract(year from singapore_day(x.start)), x.instructor,
@@ -170,6 +210,7 @@ begin
     delete from day_fills;
     delete from learner_years;
     delete from learner_firsts;
+    delete from cohort_days;
     delete from instructor_years;
     delete from account_seen;
     delete from account_days;
@@ -185,5 +226,11 @@ begin
   perform fold_days(days);
   perform fold_people(learners, instructors);
   perform fold_accounts(accounts);
+  if everything then
+    -- Also what was written without triggers.
+    delete from fill_months;
+    insert into fill_months (instructor, month, minutes, booked)
+    select instructor, date_trunc('month', day)::date, sum(minutes), sum(booked) from offered_days group by 1, 2;
+  end if;
   return true;
 end $$;

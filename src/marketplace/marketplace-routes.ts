@@ -5,6 +5,7 @@ import type { Route } from '#engine/http/route.ts';
 import { analyticsRoute } from './analytics/analytics-route.ts';
 import { countLessonsRoute } from './analytics/count-lessons-route.ts';
 import { questionsRoutes } from './analytics/questions-routes.ts';
+import { searchLessonsRoute } from './analytics/search-lessons-route.ts';
 import { listAuditRoute } from './audit/list-audit.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { previewOfferRoute } from './availability/preview-offer-route.ts';
@@ -49,6 +50,8 @@ import { listPoliciesRoute } from './policies/list-policies.ts';
 import { previewPolicyRoute } from './policies/preview-policy-route.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
+import { refusedFeeRoutes } from './provider-fees/decide-refused-fee.ts';
+import { providerFeesRoute } from './provider-fees/provider-fees-route.ts';
 import { receiptRoute } from './receipts/receipt-route.ts';
 import { rechecksRoute } from './rechecks/rechecks-route.ts';
 import { refundSentRoute } from './refunds/refund-sent-route.ts';
@@ -132,6 +135,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     closePaymentRoute(openTill(engine, provider)),
     declarePaymentRoute(openTill(engine, provider)),
     ...bankRoutes(openTill(engine, provider)),
+    providerFeesRoute(engine),
+    ...refusedFeeRoutes(engine),
     refundSentRoute(engine),
     payoutSentRoute(engine),
     ...failedPayoutRoutes(engine),
@@ -173,6 +178,7 @@ function deskRoutes(engine: Engine): Route[] {
   return [
     analyticsRoute(engine),
     countLessonsRoute(engine),
+    searchLessonsRoute(engine),
     ...questionsRoutes(engine),
     ...broadcastRoutes(engine),
     listPeopleRoute(engine),

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { noteOfferedDays } from './analytics/note-offered-days.ts';
+import { sortPlaces } from './analytics/sort-places.ts';
 import { matchOpenLines } from './bank/match-bank-line.ts';
 import { advanceClaims } from './claims/publish-claims.ts';
 import { remindOfExpiry, remindOfRetirement } from './joining/remind-of-expiry.ts';
@@ -20,6 +21,7 @@ import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
 import { tellChainEnds } from './platform/tell-chain-ends.ts';
+import { readProviderFees } from './provider-fees/read-provider-fees.ts';
 import { numberReceipts } from './receipts/receipt-route.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
 import { makeScheduledReports } from './reports/make-scheduled-reports.ts';
@@ -61,6 +63,12 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
       asksOutside: true,
       run: (nowMs) => sendDueRefunds(engine, provider, nowMs),
     },
+    {
+      name: 'read-provider-fees',
+      everyMs: 60_000,
+      asksOutside: true,
+      run: (nowMs) => readProviderFees(engine, provider, nowMs),
+    },
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'recount-ratings', everyMs: 60_000, run: (nowMs) => recountDueRatings(engine, nowMs) },
@@ -75,6 +83,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'scheduled-reports', everyMs: 60_000, run: (nowMs) => makeScheduledReports(engine, nowMs) },
     { name: 'count-searches', everyMs: 10_000, run: () => searchCounterOf(engine).flush() },
     { name: 'fold-sums', everyMs: 15_000, run: () => foldWaitingSums(engine.db) },
+    { name: 'sort-lesson-places', everyMs: 60_000, run: () => sortPlaces(engine) },
     { name: 'note-offered-days', everyMs: 600_000, run: (nowMs) => noteOfferedDays(engine, nowMs) },
     { name: 'pay-out', everyMs: 15_000, asksOutside: true, run: (nowMs) => payOut(engine, provider, nowMs) },
   ];

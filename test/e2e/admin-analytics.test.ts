@@ -49,3 +49,47 @@ test('another period and another figure are a choice away', { tag: '@any-width' 
     page.getByRole('img', { name: /^Paid by learners, less refunds by month\. Highest: S\$/ }),
   ).toBeVisible();
 });
+
+test('[13.13] a field of returning learners and of the heat map opens to what was counted, by keys, and closes to where one was', async ({
+  page,
+}) => {
+  // At this time nobody teaches: it is counted within seconds, while the cohorts are looked at.
+  await page.request.get('/api/marketplace/instructors?area=Tuas&afterMinute=180&beforeMinute=240');
+  await signIn(page, demoAccounts.admin, '/dashboard/analytics/questions?period=90days');
+  const cohorts = page.getByRole('grid', { name: 'Learners by month of first lesson and months after it' });
+  const fields = cohorts.getByRole('button');
+  await fields.first().focus();
+  await expect(fields.first()).toHaveAccessibleName(
+    /^\d+ [+−]?\d+: learners whose first lesson was in .+\. \d+ in the month before\.$/,
+  );
+  await page.keyboard.press('ArrowRight');
+  const came = cohorts.getByRole('button', {
+    name: /%.*: first lesson in .+, a lesson 1 month later, \d+ learners?\. Of/,
+  });
+  await expect(came.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^First lesson in .+, a lesson 1 month later$/ })).toBeFocused();
+  const learners = page.getByRole('table', { name: /^First lesson in .+, a lesson 1 month later$/ });
+  await expect(learners.getByRole('link').first()).toHaveAttribute('href', /^\/dashboard\/users\?q=/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(came.first()).toBeFocused();
+  await expect(learners).toBeHidden();
+
+  const map = page.getByRole('grid', { name: 'Searches that found nobody, by area and hour' });
+  const field = map.getByRole('button', { name: /^Tuas, 3:00 to 4:00: \d+ search.* found nobody\. \d+ in the period/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(cohorts).toBeVisible();
+    expect(await field.count()).toBe(1);
+  }).toPass();
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Searches: Tuas, 3:00 to 4:00' })).toBeFocused();
+  const searches = page.getByRole('table', { name: 'Searches: Tuas, 3:00 to 4:00' });
+  await expect(searches.getByText('3:00 to 4:00', { exact: true })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV: Searches: Tuas, 3:00 to 4:00' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^kerbside-searches-\d{4}-\d\d-\d\d\.csv$/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

@@ -3,6 +3,7 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { setFlags } from './support/set-flags.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 
 test('an admin finds a payout, opens its money down to the entries of one transaction, and comes back to all of them', {
@@ -44,7 +45,7 @@ test('an admin finds a payout, opens its money down to the entries of one transa
   await expect(page.getByText('All entries, the oldest first.')).toBeVisible();
 });
 
-test('finance finds the bank’s desk in the sidebar, and reads at home what waits to be sent by hand', {
+test('finance finds the bank’s desk in the sidebar, reads at home what waits to be sent by hand, and there what the payment provider charged', {
   tag: '@any-width',
 }, async ({ page }) => {
   const root = await asSuperuser(page);
@@ -62,15 +63,56 @@ test('finance finds the bank’s desk in the sidebar, and reads at home what wai
     owedSince: null,
     waitsFor: '',
   };
+  await page.route('**/api/marketplace/bank/to-send/count', (route) => route.fulfill({ json: { count: 402 } }));
   await page.route('**/api/marketplace/bank/to-send', (route) =>
-    route.fulfill({ json: { items: ['arefundthatwait', 'anotherthatwait'].map((id) => ({ ...owed, id })) } }),
+    route.fulfill({
+      json: {
+        items: [
+          { ...owed, id: 'arefundthatwait', failureCode: 'other_provider' },
+          { ...owed, of: 'payouts', id: 'apayoutbefore00', phone: '+6591234567', failureCode: 'other_provider' },
+        ],
+      },
+    }),
   );
+  const refused = {
+    ...{
+      id: 'payment:apaymentofmay00',
+      payment: 'apaymentofmay00',
+      refund: '',
+      reference: 'pi_3OqLhK2eZvKYlo2C0aXbYcZd',
+      paidCents: 6600,
+    },
+    ...{ refusalCode: 'more_than_paid', said: 'S$71.01', refusedAt: '2026-11-21T02:00:00.000Z' },
+  };
+  await page.route('**/api/marketplace/provider-fees', (route) =>
+    route.fulfill({
+      json: { months: [{ month: '2026-11', amountCents: 1234 }], awaited: 2, refused: [refused], refusedCount: 3 },
+    }),
+  );
+  await setFlags(page, { stripeKey: 'pk_test_of_nobody' });
   await signIn(page, email);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Bank' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
-  await page.getByRole('link', { name: '2 payments to send by hand' }).click();
+  await page.getByRole('link', { name: '402 payments to send by hand' }).click();
   await expect(page).toHaveURL('/dashboard/analytics/bank');
   await expect(page.getByRole('heading', { name: 'To pay by hand' })).toBeVisible();
+  await expect(page.getByText('400 more wait: the oldest come first.')).toBeVisible();
+  // What may be paid already has nowhere to send it to.
+  await expect(page.getByText(/If it did not, do not pay this sum/)).toBeVisible();
+  await expect(page.getByText(/Look there whether it was paid back before you send it/)).toBeVisible();
+  await expect(page.getByText('PayNow to +6591234567')).toHaveCount(0);
+  await expect(page.getByText('2 fees are not known yet')).toBeVisible();
+  await expect(page.getByText('it is over S$5.00 more than the payment (S$71.01)')).toBeVisible();
+  await expect(page.getByText('2 more are not in the books: the oldest come first.')).toBeVisible();
+  await page.route('**/api/marketplace/provider-fees/*/again', (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('button', { name: `Ask again: ${refused.reference}` }).click();
+  await expect(page.getByText(`The provider is asked again for ${refused.reference}.`, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByRole('link', { name: 'S$12.34' })).toHaveAttribute(
+    'href',
+    '/dashboard/entries?of=provider_fees&from=2026-11-01&to=2026-11-30',
+  );
 });

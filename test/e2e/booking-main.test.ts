@@ -33,6 +33,13 @@ test('[14.3] from free time to paid lesson by card: a new learner says who they 
   const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('Provisional licence valid until').fill(inAYear);
   await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
+  // [rule 29] Everything else is said, and this is still to be.
+  const isAdult = page.getByLabel('I am 18 or over');
+  await expect(isAdult).toBeFocused();
+  await expect(isAdult).toHaveAccessibleDescription(/^Tick this if you are 18 or over\./);
+  await expectGoodPage(page);
+  await isAdult.check();
+  await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
   const price = page.getByRole('complementary', { name: 'Price' });
   const total = await price.getByText(/^S\$/).last().textContent();
   expect(total).toMatch(/^S\$\d+\.\d\d$/);

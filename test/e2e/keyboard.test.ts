@@ -17,6 +17,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** What a first booking asks, by keys. */
 async function sayWhoOneIs(page: Page): Promise<void> {
   await typeAt(page, page.getByLabel('Phone number'), '+65 9123 4567');
+  await pressAt(page, page.getByLabel('I am 18 or over'), 'Space');
   await pressAt(page, page.getByLabel('I do not have it with me'), 'Space');
   await pressAt(page, page.getByRole('button', { name: 'Continue to the pick-up' }));
 }

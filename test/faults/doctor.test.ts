@@ -66,7 +66,7 @@ test('[10.2] the doctor says what is not as it should be, each with the mend, an
     // A mail server of the settings is one, too.
     smtp: { enabled: true, host: 'mail.kerbside.sg', port: 465, tls: true },
   });
-  const mended = readConfig({
+  const mended = await readConfig({
     ...production,
     DATA_DIR: dataDir,
     BACKUP_RECIPIENT: 'age1lggyhqrw2nlhcxprm67z43rta597azn8gknawjehu9d9dl0jq3yqqvfafg',
@@ -92,7 +92,7 @@ test('[10.2] the doctor says what is not as it should be, each with the mend, an
 
 test('[10.2] the doctor says when a database elsewhere is spoken to without a certificate that is checked', async () => {
   const said = async (databaseUrl: string) => {
-    const read = readConfig({ ...production, DATABASE_URL: databaseUrl });
+    const read = await readConfig({ ...production, DATABASE_URL: databaseUrl });
     if (!read.ok) throw new Error(read.faults.join('; '));
     const found = await findShortcomings(app.app.engine, read.config);
     return found.some(({ what }) => what.startsWith('What the server and its database say'));

@@ -193,11 +193,11 @@ describe('what it finds missing', () => {
       env: { ...process.env, PATH: `${tools}:${process.env.PATH}` },
     });
     expect(child.status).toBe(1);
-    expect(child.stderr).toMatch(/not installed yet\. Installing them.*\ncalled with ci /s);
+    expect(child.stderr).toMatch(/not installed yet\. Installing them.*\ncalled with ci --omit=dev /s);
     expect(child.stderr.trim().split('\n').at(-1)).toMatch(/^Installing the packages failed \(see above\)\./);
   });
 
-  test('a package of another version than the lock file names', () => {
+  test('a package of another version than the lock file names; the tools of who has them stay', () => {
     rmSync(join(project, 'node_modules'));
     mkdirSync(join(project, 'node_modules'));
     const record = readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8');
@@ -206,12 +206,12 @@ describe('what it finds missing', () => {
     writeFileSync(join(project, 'node_modules/.package-lock.json'), older);
     const tools = join(project, 'tools');
     mkdirSync(tools);
-    writeFileSync(join(tools, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    writeFileSync(join(tools, 'npm'), '#!/bin/sh\necho "called with $*" >&2\nexit 1\n', { mode: 0o755 });
     const child = spawnSync(process.execPath, [join(project, 'bin/start')], {
       cwd: project,
       encoding: 'utf8',
       env: { ...process.env, PATH: `${tools}:${process.env.PATH}` },
     });
-    expect(child.stderr).toMatch(/^The packages are out of date \([\w@/-]+\)/);
+    expect(child.stderr).toMatch(/^The packages are out of date \([\w@/-]+\).*\ncalled with ci --include=dev /s);
   });
 });

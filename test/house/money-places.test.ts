@@ -27,7 +27,7 @@ const none = {
     'instructors/PriceTable.tsx',
     'lessons/AnswerRequest.tsx',
     'lessons/CancelLesson.tsx',
-    'lessons/PriceLines.tsx',
+    'records/PriceLines.tsx',
     'lessons/RefundChoice.tsx',
     'packages/BuyPackage.tsx',
     'packages/PayPackage.tsx',

@@ -1,16 +1,20 @@
 /*
- * The product in a process of its own, for what has to be killed or measured from outside: its clock stands until the parent moves it, its jobs run when
- * the parent says so, and its calls of the database are counted. Started by start-server-process.ts.
+ * The product in a process of its own, for what has to be killed or measured from outside: it is loaded, and starts when the parent says where; its clock
+ * stands until the parent moves it, its jobs run when the parent says so, and its calls of the database are counted. Forked by start-server-process.ts.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
 import pg from 'pg';
 import { createLogger } from '#engine/log.ts';
+import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts.ts';
 import { createApp } from '../../src/create-app.ts';
-import type { Question } from './start-server-process.ts';
+import { createMoodyProvider, hearNews } from './histories/moody-provider.ts';
+import type { Question, ServerStart } from './start-server-process.ts';
 
-const { DATABASE_URL = '', DATA_DIR = '', START_MS = '0' } = process.env;
-let nowMs = Number(START_MS);
+process.send?.({ isLoaded: true });
+const [{ databaseUrl, dataDir, paidFile, nowMs: startMs }] = (await once(process, 'message')) as [ServerStart];
+let nowMs = startMs;
 let untilDeath = Number.POSITIVE_INFINITY;
 const counts = { asked: 0, others: 0 };
 /** What is done because somebody asked, in contrast to the queue's own work. */
@@ -26,13 +30,15 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[
   return query.apply(this, given);
 } as typeof pg.Client.prototype.query;
 
+const provider = paidFile ? createMoodyProvider(paidFile) : createSandboxProvider();
 const app = await createApp({
-  connection: { connectionString: DATABASE_URL },
+  connection: { connectionString: databaseUrl },
   clock: { nowMs: () => nowMs },
   log: createLogger('error'),
   publicUrl: 'http://kerbside.example',
   isDevelopment: true,
-  dataDir: DATA_DIR,
+  dataDir,
+  provider,
 });
 await ensurePlatformFacts(app.engine);
 app.http.addHook('preHandler', (_request, _reply, done) => asked.run(true, done));
@@ -45,6 +51,8 @@ async function answer(question: Question): Promise<unknown> {
       return undefined;
     case 'sweep':
       return asked.run(true, () => app.sweepers.runDue());
+    case 'hear':
+      return asked.run(true, () => hearNews(app.engine, provider, question.news));
     case 'counts':
       return { ...counts };
     case 'dieAfter':

@@ -1,11 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { ProviderNews } from './histories/moody-provider.ts';
+import { root } from './list-files.ts';
+
+/** Where the product starts in its own process, and when it is there. With a `paidFile` its provider is a moody one. */
+export type ServerStart = { databaseUrl: string; dataDir: string; nowMs: number; paidFile?: string };
 
 /** What the parent asks of the product in its own process (server-process.ts). */
 export type Question =
   | { what: 'clock'; nowMs: number }
   | { what: 'sweep' }
+  | { what: 'hear'; news: ProviderNews }
   | { what: 'counts' }
   | { what: 'dieAfter'; calls: number }
   | { what: 'stop' };
@@ -18,6 +24,8 @@ export type ServerProcess = {
   setClock: (nowMs: number) => Promise<void>;
   /** Does everything that is due, once. */
   sweep: () => Promise<void>;
+  /** Lets the product hear what its provider tells. */
+  hear: (news: ProviderNews) => Promise<void>;
   counts: () => Promise<CallCounts>;
   /** Lets it be killed (SIGKILL) before one of its next calls of the database: after so many more. */
   dieAfter: (calls: number) => Promise<void>;
@@ -28,29 +36,51 @@ export type ServerProcess = {
   stop: () => Promise<void>;
 };
 
-/** Starts the product on a migrated database in a process of its own. What is asked of one that was killed rejects. */
-export async function startServerProcess(options: {
-  databaseUrl: string;
-  dataDir: string;
-  nowMs: number;
-}): Promise<ServerProcess> {
+// What was compiled once is read the next time.
+const compileCache = join(root, '.cache/compile');
+
+/** The product, loaded in a process of its own, which waits until it is told where to start. */
+export type LoadedServer = {
+  start: (where: ServerStart) => Promise<ServerProcess>;
+  kill: () => Promise<void>;
+};
+
+/** Loads the product in a process of its own: most of what a start takes, and done while another one runs still. */
+export function loadServerProcess(): LoadedServer {
   const child = fork(join(import.meta.dirname, 'server-process.ts'), {
-    env: {
-      ...process.env,
-      DATABASE_URL: options.databaseUrl,
-      DATA_DIR: options.dataDir,
-      START_MS: String(options.nowMs),
-    },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
     execArgv: [],
   });
   const ended = once(child, 'exit');
-  const [first] = await Promise.race([once(child, 'message'), ended]);
+  const loaded = once(child, 'message');
+  return {
+    async start(where) {
+      await Promise.race([loaded, ended]);
+      return startLoaded(child, ended, where);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Starts the product on a migrated database in a process of its own. What is asked of one that was killed rejects. */
+export function startServerProcess(where: ServerStart): Promise<ServerProcess> {
+  return loadServerProcess().start(where);
+}
+
+async function startLoaded(child: ChildProcess, ended: Promise<unknown[]>, where: ServerStart): Promise<ServerProcess> {
+  const answered = once(child, 'message');
+  child.send(where);
+  const [first] = await Promise.race([answered, ended]);
   if (typeof first !== 'object' || !first) throw new Error(`The server process ended with ${String(first)}.`);
   const ask = askOf(child);
   return {
     url: String((first as { url: string }).url),
     setClock: (nowMs) => ask<void>({ what: 'clock', nowMs }),
     sweep: () => ask<void>({ what: 'sweep' }),
+    hear: (news) => ask<void>({ what: 'hear', news }),
     counts: () => ask<CallCounts>({ what: 'counts' }),
     dieAfter: (calls) => ask<void>({ what: 'dieAfter', calls }),
     isAlive: () => child.exitCode === null && child.signalCode === null,

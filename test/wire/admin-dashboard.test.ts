@@ -1,7 +1,7 @@
 import type { ClientResponseError } from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminDashboard } from '#marketplace/dashboard/admin-dashboard-answer.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+import type { AdminDashboardAnswer } from '#wire/admin-dashboard.ts';
 
 let app: TestApp;
 
@@ -13,7 +13,7 @@ afterAll(() => app.close());
 type Client = Pick<Awaited<ReturnType<typeof makePerson>>, 'send'>;
 
 const read = (client: Client) =>
-  client.send<AdminDashboard>('/api/marketplace/dashboard', { method: 'GET', query: { view: 'admin' } });
+  client.send<AdminDashboardAnswer>('/api/marketplace/dashboard', { method: 'GET', query: { view: 'admin' } });
 
 test('the staff’s dashboard is for admins', async () => {
   expect((await refusalOf(read(app.guest()))).status).toBe(401);

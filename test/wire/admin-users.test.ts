@@ -83,6 +83,23 @@ describe('the list of accounts', () => {
       people(admin, { sort: '-email' }),
     ]);
     expect(idsOf(backwards)).toEqual(idsOf(byName).reverse());
+    // Status by status, each in the order of its names, whatever a page holds.
+    for (const [sort, order] of Object.entries({
+      status: ['active', 'inactive', 'pending'],
+      '-status': ['pending', 'inactive', 'active'],
+    })) {
+      for (const besides of [{}, { role: 'user' }]) {
+        const { items } = await people(admin, { sort, ...besides });
+        const shown = items.map(({ status }: { status: string }) => status);
+        expect([...new Set(shown)]).toEqual(order);
+        expect(shown).toEqual(
+          shown.toSorted((one: string, other: string) => order.indexOf(one) - order.indexOf(other)),
+        );
+        // No page of one: that would be a look at an account.
+        const pages = [1, 2].map((page) => people(admin, { sort, ...besides, perPage: '3', page: String(page) }));
+        expect((await Promise.all(pages)).flatMap(idsOf)).toEqual(idsOf({ items }));
+      }
+    }
     const last = await people(admin, { sort: 'name', perPage: '4', page: '2' });
     expect([last.items.length, last.totalItems, last.totalPages]).toEqual([2, 6, 2]);
     expect((await people(admin, { page: '9' })).totalItems).toBe(6);

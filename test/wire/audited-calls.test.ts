@@ -21,6 +21,8 @@ const leavesRow = [
   'POST /api/marketplace/payouts/{id}/ask',
   'POST /api/marketplace/payouts/{id}/retry',
   'POST /api/marketplace/payouts/{id}/sent',
+  'POST /api/marketplace/provider-fees/{id}/again',
+  'POST /api/marketplace/provider-fees/{id}/leave',
   'POST /api/marketplace/refunds/{id}/sent',
   'POST /api/marketplace/reports/{id}/retry',
   'POST /api/marketplace/users/{id}/impersonations',

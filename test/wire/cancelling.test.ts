@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ledgerFaults,
-  makeInstructor,
-  makePerson,
-  refusalOf,
-  startApp,
-  type Teacher,
-  type TestApp,
-} from '../support/start-app.ts';
+import { cancellingOn, startMs } from '../support/cancelling.ts';
+import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
 
 let app: TestApp;
-type Client = Awaited<ReturnType<typeof makePerson>>;
 
 beforeAll(async () => {
   app = await startApp();
@@ -18,62 +10,7 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
 afterAll(() => app.close());
 
-const card = { method: 'card', cardNumber: '4242424242424242' };
-const startMs = Date.parse('2026-11-25T10:00:00+08:00');
-const toStart = (minutes: number) => app.clock.set(new Date(startMs - minutes * 60_000).toISOString());
-
-async function hold(teacher: Teacher, learner: Client, start = '2026-11-25T10:00:00+08:00') {
-  return (await learner.collection('lessons').create({ instructor: teacher.id, start, durationMinutes: 60 })).id;
-}
-
-async function book(teacher: Teacher, learner: Client, start?: string) {
-  const lesson = await hold(teacher, learner, start);
-  await learner.collection('payments').create({ lesson, ...card });
-  return lesson;
-}
-
-/** A paid lesson four days ahead, S$66.00; its learner has used up the mercy pass unless told. */
-async function booked({ hasMercyPass = false, ...offer }: { hasMercyPass?: boolean; cancellationHours?: number } = {}) {
-  const [teacher, learner] = await Promise.all([makeInstructor(app, offer), makePerson(app)]);
-  const lesson = await book(teacher, learner);
-  if (!hasMercyPass) await spendMercyPass(learner);
-  return { teacher, learner, lesson };
-}
-
-async function spendMercyPass(learner: Client) {
-  const lesson = await app.root.collection('lessons').create({
-    instructor: (await makeInstructor(app)).id,
-    learner: learner.id,
-    start: '2026-11-20T10:00:00+08:00',
-    durationMinutes: 60,
-    status: 'cancelled_by_learner',
-  });
-  await app.root.collection('cancellations').create({ lesson: lesson.id });
-  await app.db.query(`update cancellations set "usesMercyPass" = true where lesson = $1`, [lesson.id]);
-}
-
-const cancel = (who: Client, lesson: string, reason = '') =>
-  who.collection('cancellations').create({ lesson, reason }) as Promise<Record<string, unknown>>;
-
-const preview = (who: Client, lesson: string) =>
-  who.send('/api/marketplace/cancellation', { query: { lesson } }) as Promise<Record<string, unknown>>;
-
-/** What stands on the accounts of a lesson and its people, what the books owe as a positive number. */
-async function moneyOf(lesson: string, teacher: Teacher, learner: Client) {
-  const rows = await app.db.query<{ account: string; cents: number }>(
-    `select e.account, -sum(e."amountCents")::integer as cents from ledger_entries e
-     join ledger_transactions t on t.id = e.transaction where t.lesson = $1
-     group by e.account having sum(e."amountCents") <> 0`,
-    [lesson],
-  );
-  const names: Record<string, string> = {
-    [`held:${lesson}`]: 'held',
-    [`instructor_payable:${teacher.id}`]: 'instructor',
-    [`learner_credit:${learner.id}`]: 'credit',
-    [`refunds_due:${learner.id}`]: 'refundsDue',
-  };
-  return Object.fromEntries(rows.map(({ account, cents }) => [names[account] ?? account, cents]));
-}
+const { toStart, hold, book, booked, spendMercyPass, cancel, preview, moneyOf } = cancellingOn(() => app);
 
 describe('a learner who moves a lesson nearer', () => {
   test('[rule 5] [rule 9] is told before and after until when cancelling is free: that may be minutes', async () => {
@@ -110,7 +47,7 @@ describe('a learner cancels', () => {
       expect(await cancel(learner, lesson)).toMatchObject({ ...sums, creditCents: 0, cancelledBy: 'learner' });
       expect((await learner.collection('lessons').getOne(lesson)).status).toBe('cancelled_by_learner');
       const fee = sums.feeCents / 10;
-      expect(await moneyOf(lesson, teacher, learner)).toEqual({
+      expect(await moneyOf({ lesson, teacher, learner })).toEqual({
         ...(sums.refundCents < 6600 ? { provider_clearing: sums.refundCents - 6600 } : {}),
         ...(fee > 0 ? { instructor: sums.feeCents - fee, platform_fees: fee } : {}),
       });
@@ -164,7 +101,7 @@ describe('a learner cancels', () => {
       creditCents: 3300,
       usesMercyPass: true,
     });
-    expect(await moneyOf(lesson, teacher, learner)).toEqual({
+    expect(await moneyOf({ lesson, teacher, learner })).toEqual({
       provider_clearing: -3300,
       goodwill: -330,
       credit: 3300,
@@ -181,7 +118,7 @@ describe('a learner cancels', () => {
     const sums = { refundCents: 0, feeCents: 6600, creditCents: 0, usesMercyPass: false };
     expect(await preview(learner, lesson)).toMatchObject(sums);
     expect(await cancel(learner, lesson)).toMatchObject(sums);
-    expect((await moneyOf(lesson, teacher, learner)).instructor).toBe(5940);
+    expect((await moneyOf({ lesson, teacher, learner })).instructor).toBe(5940);
   });
 
   test('a hold is let go without a word, and what asks for an answer costs nothing', async () => {
@@ -190,7 +127,7 @@ describe('a learner cancels', () => {
     expect(await cancel(learner, held)).toMatchObject({ refundCents: 0, feeCents: 0, creditCents: 0 });
     const asked = await book(teacher, learner);
     expect(await cancel(learner, asked)).toMatchObject({ refundCents: 6600, feeCents: 0 });
-    expect(await moneyOf(asked, teacher, learner)).toEqual({});
+    expect(await moneyOf({ lesson: asked, teacher, learner })).toEqual({});
   });
 
   test('the time is on the market at once', async () => {
@@ -241,8 +178,11 @@ describe('an instructor cancels', () => {
       toStart(minutes);
       const sums = { refundPercent: 100, refundCents: 6600, feeCents: 0, creditCents };
       expect(await preview(teacher.client, lesson)).toMatchObject(sums);
-      expect(await cancel(teacher.client, lesson, 'Breakdown')).toMatchObject({ ...sums, cancelledBy: 'instructor' });
-      expect(await moneyOf(lesson, teacher, learner)).toEqual(
+      expect(await cancel(teacher.client, lesson, { reason: 'Breakdown' })).toMatchObject({
+        ...sums,
+        cancelledBy: 'instructor',
+      });
+      expect(await moneyOf({ lesson, teacher, learner })).toEqual(
         creditCents ? { credit: creditCents, goodwill: -creditCents } : {},
       );
       expect((await learner.collection('lessons').getOne(lesson)).status).toBe('cancelled_by_instructor');
@@ -258,7 +198,7 @@ describe('an instructor cancels', () => {
     toStart(60);
     for (const id of [lesson, ...others]) await cancel(teacher.client, id);
     const [, , third] = [lesson, ...others];
-    expect(await moneyOf(third ?? '', teacher, learner)).toEqual({ credit: 1000, instructor: -1000 });
+    expect(await moneyOf({ lesson: third ?? '', teacher, learner })).toEqual({ credit: 1000, instructor: -1000 });
   });
 
   test('an admin cancels: everything back, nobody blamed', async () => {
@@ -266,7 +206,7 @@ describe('an instructor cancels', () => {
     const admin = await makePerson(app, { role: 'admin' });
     toStart(60);
     expect(await preview(admin, lesson)).toMatchObject({ refundCents: 6600, creditCents: 0 });
-    expect(await cancel(admin, lesson, 'Flood')).toMatchObject({
+    expect(await cancel(admin, lesson, { reason: 'Flood' })).toMatchObject({
       refundCents: 6600,
       creditCents: 0,
       cancelledBy: 'admin',
@@ -295,7 +235,7 @@ describe('a fee that comes back', () => {
       return;
     }
     expect((await waiving).refundCents).toBe(outcome);
-    expect(await moneyOf(lesson, teacher, learner)).toEqual({});
+    expect(await moneyOf({ lesson, teacher, learner })).toEqual({});
     expect((await refusalOf(again.collection('waivers').create({ lesson }))).data.lesson?.code).toBe(
       'nothing_to_waive',
     );
@@ -317,7 +257,7 @@ describe('a fee that comes back', () => {
       await app.db.query('update users set role = $2 where id = $1', [teacher.client.id, role]);
       expect((await refusalOf(waive())).data.lesson?.code).toBe('paid_out');
     }
-    expect(await moneyOf(lesson, teacher, learner)).toMatchObject({ instructor: 5940, platform_fees: 660 });
+    expect(await moneyOf({ lesson, teacher, learner })).toMatchObject({ instructor: 5940, platform_fees: 660 });
     const coming = [
       { account: 'goodwill', cents: 5940 },
       { account: `instructor_payable:${teacher.id}`, cents: -5940 },
@@ -335,9 +275,9 @@ describe('a fee that comes back', () => {
     toStart(11 * 60);
     await cancel(learner, lesson);
     await book(teacher, learner, '2026-11-25T09:00:00+08:00');
-    expect((await moneyOf(lesson, teacher, learner)).instructor).toBe(5940);
+    expect((await moneyOf({ lesson, teacher, learner })).instructor).toBe(5940);
     await book(teacher, await makePerson(app));
-    expect(await moneyOf(lesson, teacher, learner)).toEqual({
+    expect(await moneyOf({ lesson, teacher, learner })).toEqual({
       provider_clearing: -500,
       instructor: 450,
       platform_fees: 50,
@@ -354,7 +294,7 @@ test('[rule 6] [rule 8] whoever takes the time and can still leave for nothing b
   expect(await cancel(learner, lesson)).toMatchObject({ refundCents: 0, feeCents: 6600 });
   const back = async () => {
     const [found] = await learner.collection('cancellations').getFullList({ filter: `lesson = '${lesson}'` });
-    return [found?.returnedCents, (await moneyOf(lesson, teacher, learner)).instructor];
+    return [found?.returnedCents, (await moneyOf({ lesson, teacher, learner })).instructor];
   };
   const friend = await makePerson(app);
   const taken = await book(teacher, friend);
@@ -373,7 +313,7 @@ test('[rule 6] [rule 8] whoever takes the time and can still leave for nothing b
 test('[12.0] [12.1.1] both are told, with a calendar file that carries the lesson’s own sequence and takes it away', async () => {
   const { teacher, learner, lesson } = await booked();
   toStart(13 * 60);
-  await cancel(learner, lesson, 'I have a fever');
+  await cancel(learner, lesson, { reason: 'I have a fever' });
   const notices = await learner.collection('notifications').getFullList({ sort: '-created' });
   expect(notices.find(({ title }) => title === 'Lesson cancelled')?.message).toContain(
     'S$33.00 goes back to your card.',

@@ -4,6 +4,7 @@ import { openTill } from '#marketplace/open-till.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
+import { entriesPath } from '#rules/paths/money-paths.ts';
 import { claimsOn } from '#support/claims.ts';
 import { balancesOf, bookWithPackage, card, makeSeller, type Person } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
@@ -58,6 +59,27 @@ test.each([
   },
 );
 
+test('of a lesson ahead that is off because of the bank both are told, once each, and it leaves their calendars', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const wanted = { instructor: teacher.id, start: '2026-11-28T02:00:00Z', durationMinutes: 60 };
+  const { id: lesson } = await learner.collection('lessons').create(wanted);
+  const payment = await learner.collection('payments').create({ lesson, ...card });
+  await takeBack(payment.id, 6600);
+  await takeBack(payment.id, 6600);
+  for (const person of [learner, teacher.client]) {
+    const told = await person.collection('notifications').getFullList({ filter: `title = 'Lesson cancelled'` });
+    expect(told.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The lesson with .+ is cancelled, because the learner’s bank took the payment back\.$/),
+    ]);
+  }
+  const mails = await app.db.query<{ method: string; text: string }>(
+    `select message #>> '{invitation,method}' as method, message ->> 'text' as text from _mails where key like $1 order by key`,
+    [`lesson_cancelled:${lesson}:%`],
+  );
+  expect(mails.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL']);
+  for (const { text } of mails) expect(text).not.toContain('S$');
+});
+
 test('of a part of a package the rest goes back, and what its lessons give back covers the bank first', async () => {
   const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
   const buy = async () => {
@@ -80,7 +102,11 @@ test('of a part of a package the rest goes back, and what its lessons give back 
 });
 
 test('of a package whose hours are all booked a bank takes everything back: no lesson ahead is given for nothing, one that began stays', async () => {
-  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const [teacher, learner, finance] = await Promise.all([
+    makeSeller(app),
+    makePerson(app),
+    makePerson(app, { role: 'finance' }),
+  ]);
   const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
   const payment = await learner.collection('payments').create({ packagePurchase: id, ...card });
   const lessons: string[] = [];
@@ -106,6 +132,8 @@ test('of a package whose hours are all booked a bank takes everything back: no l
   // The lessons ahead cover the bank, the one that began is the instructor’s.
   const [row] = await app.db.query('select "coveredCents" from chargebacks where payment = $1', [payment.id]);
   expect(row).toEqual({ coveredCents: 25608 });
+  const told = await finance.collection('notifications').getFullList();
+  expect(told.map(({ link }) => link)).toEqual([entriesPath('package', { id })]);
   expect(await faults()).toEqual([]);
 });
 

@@ -71,3 +71,16 @@ test('[13.9] one that was paid by hand leaves the queue', async () => {
   await finance.send('/api/marketplace/payouts/payoutfailed001/sent', { method: 'POST', body: { reference: 'FT9' } });
   expect(await queue()).toEqual([]);
 });
+
+test('what a person has to send is counted whole, though the list has the oldest 200 alone', async () => {
+  const count = async () => (await finance.send('/api/marketplace/bank/to-send/count', {})).count;
+  const before = await count();
+  await app.db.query(
+    `insert into payouts (id, instructor, "amountCents", status, provider, date, created, updated)
+     select 'manyfailed' || lpad(n::text, 5, '0'), $1, 100, 'failed', 'stripe', to_char(date '2025-01-01' + n, 'YYYY-MM-DD'), now(), now()
+     from generate_series(1, 205) n`,
+    [teacher.id],
+  );
+  const { items } = await finance.send('/api/marketplace/bank/to-send', {});
+  expect([await count(), items.length]).toEqual([before + 205, 200]);
+});

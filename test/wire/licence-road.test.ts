@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RoadAnswer } from '#marketplace/licence/road-answer.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 
 let app: TestApp;
 
@@ -82,7 +82,7 @@ describe('the road to a licence over the wire', () => {
   test('[rule 29] learners are 18 and hold a licence until a day that they say; the instructor says at the start whether it was seen', async () => {
     const { rules } = await app.guest().send('/api/marketplace/policies', {});
     expect(rules[29].text).toBe(
-      'Learners must be 18 and hold a valid provisional licence. We ask until when it is valid; the instructor is asked to look at it at the start.',
+      'Learners must be 18 and hold a valid provisional licence. We ask them to say both once, and until when it is valid; the instructor is asked to look at it at the start.',
     );
     const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
     for (const pdlSeen of [true, false]) {
@@ -94,6 +94,26 @@ describe('the road to a licence over the wire', () => {
       expect(begun.pdlSeen).toBe(pdlSeen);
       await app.root.collection('lessons').update(lesson, { status: 'cancelled_by_instructor' });
     }
+  });
+
+  test('[rule 29] somebody says once to be 18: when, and under which terms, is the server’s to write down, and a booking over the wire asks for neither', async () => {
+    const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
+    const roads = learner.collection('licence_roads');
+    const wanted = { instructor: teacher.id, start: '2026-12-01T10:00:00+08:00', durationMinutes: 60 };
+    expect((await learner.collection('lessons').create(wanted)).status).toBe('held');
+    const forged = { adultSaidAt: '2020-01-01 00:00:00.000Z', adultTermsVersion: 7 };
+    const { id, ...unsaid } = await roads.create({ id: learner.id, user: learner.id, ...forged });
+    expect([unsaid.isAdult, unsaid.adultSaidAt, (await roadOf(learner)).isAdult]).toEqual([false, '', false]);
+    const { data } = await refusalOf(roads.update(id, { isAdult: true, ...forged }));
+    expect(data.adultSaidAt?.code).toBe('not_allowed');
+    const said = await roads.update(id, { isAdult: true });
+    const at = new Date(app.clock.nowMs()).toISOString().replace('T', ' ');
+    expect(said).toMatchObject({ isAdult: true, adultSaidAt: at, adultTermsVersion: 1 });
+    app.clock.advance(5);
+    // Said once: another change of the record says nothing new.
+    expect(await roads.update(id, { isAdult: true, pdlExpiresOn: '2027-01-01' })).toMatchObject({ adultSaidAt: at });
+    expect((await roadOf(learner)).isAdult).toBe(true);
+    expect(await roads.update(id, { isAdult: false })).toMatchObject({ adultSaidAt: '', adultTermsVersion: 0 });
   });
 
   test('[rule 29] the end of the provisional licence refuses lessons on later days, whoever books, and only those', async () => {

@@ -127,7 +127,7 @@ test.each(['+6591234567', ''])(
       `select message::text from _mails where "to" = $1 and subject like '%is deleted'`,
       [address],
     );
-    expect(mail?.message).toContain('Until it is sent we keep your name');
+    expect(mail?.message).toContain('we keep your name, phone number and email address until it is sent');
     await send(finance, `refunds/${item?.id}/sent`, { reference: 'FT8' });
     expect(await waiting()).toEqual([]);
     expect(await app.db.query('select _payee from refunds where id = $1', [item?.id])).toEqual([{ _payee: null }]);

@@ -44,3 +44,13 @@ test('[13.1] no NRIC number is kept in what anybody writes: a profile, a note, a
   expect(written.filter(({ text }) => /s1234567d/i.test(text))).toEqual([]);
   expect(written.filter(({ text }) => text.includes('[no NRIC]')).length).toBeGreaterThanOrEqual(6);
 });
+
+test('[13.1] what stood in a record before, and is not sent with a change, stays as it was written', async () => {
+  const learner = await makePerson(app);
+  // Written before numbers were hidden, with wide letters besides.
+  const before = `${words} ＡＢＣ`;
+  await app.db.query('update users set bio = $2 where id = $1', [learner.id, before]);
+  const changed = await learner.collection('users').update(learner.id, { location: 'Bedok' });
+  expect([changed.location, changed.bio]).toEqual(['Bedok', before]);
+  expect((await learner.collection('users').update(learner.id, { bio: before })).bio).not.toMatch(/s1234567d/i);
+});

@@ -11,6 +11,8 @@ let teacher: Teacher;
 let provider: Server;
 /** What the provider of text messages answers for a number, and what it was given. */
 let answers: Record<string, { status: number; body: object }>;
+/** The number after whose message the connection breaks. */
+let resets = '';
 let texts: Array<{ path: string | undefined; authorization: string | undefined; form: Record<string, string> }>;
 
 beforeAll(async () => {
@@ -20,6 +22,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
       texts.push({ path: request.url, authorization: request.headers.authorization, form });
+      if (form.To === resets) return response.destroy();
       const { status, body } = answers[form.To ?? ''] ?? { status: 201, body: { sid: 'SM1' } };
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
@@ -35,6 +38,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   answers = {};
+  resets = '';
   texts = [];
   app.clock.set('2026-11-21T10:00:00+08:00');
 });
@@ -173,6 +177,22 @@ describe('[204, 205] what is told', () => {
   });
 });
 
+/** Tells somebody several things at once. */
+async function tell(user: string, times: number, topic = 'news'): Promise<void> {
+  const { engine } = app.app;
+  const write = () => ({ title: 'News', message: 'Of you.' });
+  const all = Array.from({ length: times }, (_, time) => ({
+    user,
+    write,
+    link: '/dashboard',
+    key: `${topic}:${user}:${time}`,
+  }));
+  await engine.db.transaction((tx) => notifyOnce(engine, tx, all));
+  await app.app.sweepers.runDue();
+}
+
+const statusesOf = async (to: Person) => (await deliveriesOf(to)).map(({ status }) => status);
+
 describe('text messages', () => {
   test('go to the number in the account, by the provider, with the way to the lesson', async () => {
     const person = await personWith({ sms: true, email: false }, '8123 4567');
@@ -193,25 +213,39 @@ describe('text messages', () => {
       await personWith({ sms: true, email: false }, '8123 9999'),
       await personWith({ sms: true, email: false }, '8123 9999'),
     ];
-    const { engine } = app.app;
-    const tell = async (user: string, times: number) => {
-      const write = () => ({ title: 'News', message: 'Of you.' });
-      const all = Array.from({ length: times }, (_, time) => ({
-        user,
-        write,
-        link: '/dashboard',
-        key: `news:${user}:${time}`,
-      }));
-      await engine.db.transaction((tx) => notifyOnce(engine, tx, all));
-      await app.app.sweepers.runDue();
-    };
-    const statusesOf = async (to: Person) => (await deliveriesOf(to)).map(({ status }) => status);
     await tell(person.id, 31);
     await expect.poll(() => statusesOf(person)).not.toContain('queued');
     expect((await statusesOf(person)).filter((status) => status === 'sent')).toHaveLength(30);
     await tell(other.id, 1);
     await expect.poll(() => statusesOf(other)).toEqual(['dropped']);
     expect(texts).toHaveLength(30);
+  });
+
+  test('that the provider refused are none of the thirty', async () => {
+    const person = await personWith({ sms: true, email: false }, '8123 8888');
+    answers = { '+6581238888': { status: 400, body: { code: 21_211, message: 'Not a valid number' } } };
+    await tell(person.id, 31, 'refused');
+    await expect.poll(() => statusesOf(person)).not.toContain('queued');
+    answers = {};
+    await tell(person.id, 1, 'sent');
+    await expect.poll(() => statusesOf(person)).toContain('sent');
+  });
+
+  test.each([
+    ['a connection that broke', '+6581238881', 0, 1],
+    ['a failure of what stands before the provider', '+6581238882', 502, 1],
+    ['a refusal for now', '+6581238883', 429, 0],
+  ])('count after %s as far as they may have gone out', async (_, to, status, counted) => {
+    const person = await personWith({ sms: true, email: false }, to.slice(3));
+    if (status === 0) resets = to;
+    else answers = { [to]: { status, body: {} } };
+    await tell(person.id, 1);
+    // It is put off once it was counted, or taken back; another test's queue has nothing of it.
+    const putOff = "delete from pgboss.job where name = 'send-notification' and state = 'retry' returning id";
+    await expect.poll(() => app.db.query(putOff)).toHaveLength(1);
+    expect(texts).toHaveLength(1);
+    const counts = await app.db.query('select count from _attempts where key = $1', [`sms:${to}`]);
+    expect(counts).toEqual([{ count: counted }]);
   });
 
   test('wait for the morning in the quiet hours', async () => {

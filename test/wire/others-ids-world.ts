@@ -60,7 +60,7 @@ export async function makeWorld(): Promise<World> {
   const broadcast = await app.root.collection('broadcasts').create(news);
   const looking = await send(`users/${stranger.id}/impersonations`, { reason: 'They asked us to look' });
   const { items: devices } = await learner.send('/api/marketplace/devices', {});
-  await makeRows(app, teacher.id);
+  await makeRows(app, teacher.id, paid.payment.id);
   const [mail] = await app.db.query<{ id: number }>(`select id from _mails where status = 'failed'`);
   const clients = new Map<Role, Client>([
     ['guest', app.guest()],
@@ -82,6 +82,7 @@ export async function makeWorld(): Promise<World> {
     line: String(line?.id),
     refund: String(refund?.id),
     payout: 'payoutfailed001',
+    fee: 'feerefused00001',
     report: 'reportfailed001',
     request: request.id,
     conversation: conversation.id,
@@ -97,7 +98,12 @@ export async function makeWorld(): Promise<World> {
 const head = 'Transaction Date,Description,Debit,Credit,Running Balance';
 
 /** What only time or a failure makes. */
-async function makeRows({ db }: TestApp, instructor: string): Promise<void> {
+async function makeRows({ db }: TestApp, instructor: string, payment: string): Promise<void> {
+  await db.query(
+    `insert into provider_fees (id, payment, status, "refusalCode", "dueAt", created, updated)
+     values ('feerefused00001', $1, 'refused', 'not_told', now(), now(), now())`,
+    [payment],
+  );
   await db.query(
     `insert into payouts (id, instructor, "amountCents", status, provider, date, "failureCode", attempts, created, updated)
      values ('payoutfailed001', $1, 5940, 'failed', 'manual', '2026-11-18', 'account_closed', 1, now(), now())`,

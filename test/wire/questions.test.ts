@@ -50,7 +50,7 @@ describe('[13.13] analytics that answer questions', () => {
     await app.app.sweepers.runDue();
     const { searches, since } = await ask();
     expect(searches.cells).toEqual([
-      { area: 'Punggol', fromHour: 18, toHour: 21, searches: 2, empty: 2 },
+      { area: 'Punggol', fromHour: 18, toHour: 21, searches: 2, empty: 2, searchesBefore: 0, emptyBefore: 0 },
       expect.objectContaining({ area: 'Bedok', fromHour: 9, toHour: 11, searches: 1 }),
     ]);
     expect(searches.now.searches).toBe(3);
@@ -97,10 +97,84 @@ describe('[13.13] analytics that answer questions', () => {
   test('say how many learners of a month came again', async () => {
     const { cohorts } = await ask();
     expect(cohorts).toEqual([
-      { month: '2026-10', later: 0, learners: 1 },
-      { month: '2026-10', later: 1, learners: 1 },
-      { month: '2026-11', later: 0, learners: 1 },
+      { month: '2026-10', later: 0, learners: 1, before: 0 },
+      { month: '2026-10', later: 1, learners: 1, before: 0 },
+      { month: '2026-11', later: 0, learners: 1, before: 1 },
     ]);
+  });
+
+  test('compare a month that is not over with as many days of the month before', async () => {
+    const november = async (to: string) => {
+      const { cohorts } = await ask({ from: '2026-11-01', to });
+      return cohorts.find(({ month }: { month: string }) => month === '2026-11');
+    };
+    expect(await november('2026-11-09')).toBeUndefined();
+    expect(await november('2026-11-25')).toMatchObject({ learners: 1, before: 0 });
+    expect(await november('2026-11-26')).toMatchObject({ learners: 1, before: 1 });
+  });
+
+  test('open a cohort to its learners, and those who came so many months later', async () => {
+    const began = await rows('cohort', { month: '2026-11' });
+    expect(began.items).toEqual([
+      expect.objectContaining({ id: jun.id, at: '2026-11-09T00:00:00.000Z', amount: 2, name: expect.any(String) }),
+    ]);
+    const later = await rows('cohort', { month: '2026-10', later: '1' });
+    expect(later.items).toEqual([expect.objectContaining({ id: mei.id, at: '2026-10-25T00:00:00.000Z', amount: 1 })]);
+    const days = { from: '2026-11-01', to: '2026-11-03' };
+    expect((await rows('cohort', { month: '2026-10', later: '1', ...days })).items).toEqual([]);
+    expect((await refusalOf(rows('cohort'))).data.month?.code).toBe('validation_invalid_value');
+    const tooLate = rows('cohort', { month: '2026-10', later: '12' });
+    expect((await refusalOf(tooLate)).data.later?.code).toBe('validation_in_invalid');
+    // The last month that can be asked for, and months after it, whose years have five digits.
+    expect((await rows('cohort', { month: '9999-12', later: '11' })).items).toEqual([]);
+  });
+
+  test('compare searches with the period before, and open a field to the days and hours they were for', async () => {
+    await app.db.query(
+      `insert into search_sums values ('2026-10-20', 'Punggol', 18, 21, 5, 3), ('2026-10-20', 'Yishun', 0, 24, 2, 2)`,
+    );
+    const { searches } = await ask();
+    expect(searches.before).toEqual({ searches: 7, empty: 5 });
+    expect(searches.cells[0]).toMatchObject({ area: 'Punggol', empty: 2, searchesBefore: 5, emptyBefore: 3 });
+    expect(searches.cells.at(-1)).toMatchObject({ area: 'Yishun', searches: 0, empty: 0, emptyBefore: 2 });
+    const { items } = await rows('searches', { area: 'Punggol', hour: '20' });
+    expect(items).toEqual([
+      {
+        ...{ id: '2026-11-21 Punggol 18 21', name: 'Punggol', detail: '', by: '', isLate: null },
+        ...{ at: '2026-11-20T16:00:00.000Z', amount: 2, of: 2, fromHour: 18, toHour: 21 },
+      },
+    ]);
+    const found = async (query: Record<string, string>) => (await rows('searches', query)).totalItems;
+    expect(await found({ area: 'Punggol', hour: '21' })).toBe(0);
+    expect(await found({ area: 'Punggol', hour: 'any' })).toBe(0);
+    expect(await found({ area: 'anywhere' })).toBe(0);
+    expect(await found({ hour: 'any', from: '2026-10-01', to: '2026-12-01' })).toBe(1);
+    expect(await found({})).toBe(2);
+    expect((await refusalOf(rows('searches', { hour: '24' }))).data.hour?.code).toBe('validation_in_invalid');
+  });
+
+  test('can be saved as a file, as long as it holds all rows', async () => {
+    const save = (query: string) =>
+      fetch(`${app.url}/api/marketplace/analytics/rows.csv?${query}`, {
+        headers: { Authorization: admin.authStore.token },
+      });
+    const searches = await save('figure=searches&area=Punggol');
+    expect(searches.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect((await searches.text()).split('\r\n')).toEqual([
+      'Date,Area,From hour,To hour,Found nobody,All searches',
+      '2026-11-21,Punggol,18,21,2,2',
+      '',
+    ]);
+    const cohort = await (await save('figure=cohort&month=2026-11')).text();
+    expect(cohort).toContain(`,2026-11-09,08:00,2,${jun.id}\r\n`);
+    expect(await (await save('figure=cancellations')).text()).toContain(',learner,false,My test was moved,');
+    for (const figure of ['fill', 'firstLesson', 'leaving'])
+      expect((await (await save(`figure=${figure}`)).text()).split('\r\n')).toHaveLength(3);
+    await app.db.query(
+      `insert into search_sums select '2026-09-01', 'Area ' || n, 0, 24, 1, 1 from generate_series(1, 100001) n`,
+    );
+    const tooMany = await save('figure=searches&from=2026-09-01&to=2026-10-01');
+    expect([tooMany.status, (await tooMany.json()).data.to.code]).toEqual([400, 'too_many_rows']);
   });
 
   test('forget the sums after 400 days', async () => {

@@ -1,6 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { openTill } from '#marketplace/open-till.ts';
+import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
+import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 import { bookWithPackage, buyPackage, makeSeller } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
@@ -87,7 +91,7 @@ test('[12.1.9] a statement of the year counts money once: neither hours of a pac
   const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
   await buyPackage(app, learner, teacher);
   const drawn = await bookWithPackage(learner, teacher, '2026-12-07T02:00:00Z', 60);
-  const bought = { paidCents: 62_700, refundedCents: 0, spentCents: 62_700 };
+  const bought = { paidCents: 62_700, refundedCents: 0, takenBackCents: 0, spentCents: 62_700 };
   const read = () => learner.send('/api/marketplace/statements/2026', {});
   const before = await read();
   expect(before.totals).toEqual(bought);
@@ -103,9 +107,9 @@ test('[12.1.9] a statement of the year counts money once: neither hours of a pac
     },
   ]);
   expect((await fileOf(learner, 'statements/2026/statement.csv')).text.trimEnd().split('\r\n')).toEqual([
-    expect.stringMatching(/,Spent \(S\$\)$/),
-    expect.stringMatching(/,627\.00$/),
-    expect.stringMatching(/,Package,.*,62\.70,0\.00,.*,0\.00$/),
+    expect.stringMatching(/,Spent \(S\$\),Taken back by your bank \(S\$\)$/),
+    expect.stringMatching(/,627\.00,0\.00$/),
+    expect.stringMatching(/,Package,.*,62\.70,0\.00,.*,0\.00,0\.00$/),
   ]);
   const file = (await fileOf(learner, 'statements/2026/statement.pdf')).text;
   expect(wordsOf(file)).toMatch(/PaidS\$627\.00Refunded\D*0\.00SpentS\$627\.00/);
@@ -114,7 +118,40 @@ test('[12.1.9] a statement of the year counts money once: neither hours of a pac
   await app.db.query(`select give_back($1, 'late-in-the-year', 2600, now() + interval '61 days')`, [payment]);
   const after = await read();
   expect(after.lines.at(-1)).toMatchObject({ amountCents: 6600, refundedCents: 2600, spentCents: 6600 });
-  expect(after.totals).toEqual({ paidCents: 69_300, refundedCents: 0, spentCents: 69_300 });
+  expect(after.totals).toEqual({ ...bought, paidCents: 69_300, spentCents: 69_300 });
+});
+
+test('[12.1.9] a statement of the year says what the bank took back, once, and no more when it gave it back', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const { payment, lesson } = await pay(learner, teacher, 6);
+  const kept = await pay(learner, teacher, 7);
+  const till = openTill(app.app.engine, createSandboxProvider());
+  const disputeOf = (of: string, amountCents: number) => ({
+    ...{ id: `dp_${of}`, paymentReference: `sandbox_${of}`, amountCents, feeCents: 2000 },
+  });
+  // What came back from the card covers a part of what the bank took.
+  await learner.collection('cancellations').create({ lesson });
+  const [refund] = await learner.collection('refunds').getFullList();
+  const back = { status: 'failed', failureCode: 'charge_disputed' } as const;
+  await takeRefundOutcome(app.app.engine, String(refund?.id), back);
+  await openChargeback(till, disputeOf(payment, 2000));
+  await openChargeback(till, disputeOf(kept.payment, 6600));
+  const read = () => learner.send('/api/marketplace/statements/2026', {});
+  const { lines, totals } = await read();
+  expect(lines).toMatchObject([
+    { refundedCents: 0, takenBackCents: 2000, spentCents: 4600 },
+    { refundedCents: 0, takenBackCents: 6600, spentCents: 0 },
+  ]);
+  expect(totals).toEqual({ paidCents: 13_200, refundedCents: 0, takenBackCents: 8600, spentCents: 4600 });
+  const printed = wordsOf((await fileOf(learner, 'statements/2026/statement.pdf')).text);
+  expect(printed).toMatch(/Taken back by your bank\D*86\.00SpentS\$46\.00/);
+  const csv = (await fileOf(learner, 'statements/2026/statement.csv')).text.trimEnd().split('\r\n');
+  expect(csv.slice(1).map((line) => line.split(',').slice(-2))).toEqual([
+    ['46.00', '20.00'],
+    ['0.00', '66.00'],
+  ]);
+  await closeChargeback(till, disputeOf(kept.payment, 6600), true);
+  expect((await read()).totals).toMatchObject({ takenBackCents: 2000, spentCents: 11_200 });
 });
 
 test('PDFs are made for one person sixty times an hour, of all kinds together, and then not until it is over', async () => {

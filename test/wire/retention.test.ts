@@ -126,6 +126,14 @@ const probes: Record<Exclude<KeptThing, 'papers' | 'mailWords'>, Probe> = {
         select u.email, 'Trace', '{"text": "", "html": ""}', 'sent', ${since} from users u join lessons l on l.learner = u.id where l.id = '${lesson}'`),
     left: () => rows(`select id from _mails where subject = 'Trace'`),
   },
+  refundPayees: {
+    make: () =>
+      insert(`with paid as (insert into payments (id, learner, method, status, "amountCents", lesson, created, updated)
+          select 'oldpayment00000', learner, 'card', 'refunded', 100, id, ${since}, ${since} from lessons where id = '${lesson}' returning id, learner)
+        insert into refunds (id, payment, learner, "amountCents", status, "paidAt", _cause, _payee, created, updated)
+        select 'oldrefund000000', id, learner, 100, 'paid', ${since}, 'old', '{"name": "Mei"}', ${since}, ${since} from paid`),
+    left: () => rows(`select id from refunds where id = 'oldrefund000000' and _payee is not null`),
+  },
   reports: {
     make: () =>
       insert(`insert into reports (id, name, type, "from", "to", status, created, updated)

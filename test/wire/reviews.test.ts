@@ -259,28 +259,29 @@ describe('[rule 26] moderation', () => {
     expect(await learner.collection('review_reports').getFullList()).toHaveLength(0);
     const told = await moderator.collection('notifications').getFullList({ filter: `title = 'A review was reported'` });
     // Neither the review nor the reason: they stand at the desk, which staff see with two factors only.
-    expect(told.map(({ message }) => message)).toEqual(
-      Array(2).fill('Open it to read the review and why it was reported.'),
-    );
+    const words = 'Open it to read the review and why it was reported.';
+    expect(told.map(({ message }) => message)).toEqual([words, words]);
     const decide = (client: Person, outcome: string) =>
       client.collection('review_decisions').create({ review: id, outcome, reason: 'It advertises a shop.' });
     expect((await refusalOf(decide(teacher.client, 'removed'))).status).toBe(400);
     expect(await ratingOf(scene)).toMatchObject({ ratingAverage: 1, ratingCount: 1 });
-    await decide(moderator, 'removed');
+    const { created: first } = await decide(moderator, 'removed');
+    app.clock.advance(5);
+    // Decided once more, it is off since the first time.
+    const { created: second } = await decide(moderator, 'removed');
+    expect(await moderator.collection('reviews').getOne(id)).toMatchObject({ removedAt: first, updated: second });
     expect(await ratingOf(scene)).toMatchObject({ ratingAverage: 0, ratingCount: 0 });
-    expect([await sees(app.guest(), id), await sees(teacher.client, id), await sees(learner, id)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    const seenBy = await Promise.all([app.guest(), teacher.client, learner].map((who) => sees(who, id)));
+    expect(seenBy).toEqual([false, false, true]);
     expect(await titles(learner)).toContain('Your review was removed');
     await decide(admin, 'kept');
     expect(await ratingOf(scene)).toMatchObject({ ratingAverage: 1, ratingCount: 1 });
     expect(await sees(app.guest(), id)).toBe(true);
     const log = await admin.collection('review_decisions').getFullList({ filter: `review = '${id}'`, sort: '@rowid' });
-    expect(log.map(({ outcome, moderator: by }) => [outcome, by])).toEqual([
-      ['removed', moderator.id],
-      ['kept', admin.id],
+    expect(log.map(({ outcome, moderator: by, created }) => [outcome, by, created])).toEqual([
+      ['removed', moderator.id, first],
+      ['removed', moderator.id, second],
+      ['kept', admin.id, second],
     ]);
     expect((await learner.collection('review_decisions').getFullList())[0]).not.toHaveProperty('moderator');
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LearnerDashboard } from '#marketplace/dashboard/dashboard-answer.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+import type { LearnerDashboardAnswer } from '#wire/dashboard.ts';
 
 let app: TestApp;
 
@@ -19,7 +19,7 @@ describe('saved instructors', () => {
     }
     const read = async () => {
       const path = '/api/marketplace/dashboard?view=learner';
-      return (await learner.send<LearnerDashboard>(path, { method: 'GET' })).saved.map(({ id }) => id);
+      return (await learner.send<LearnerDashboardAnswer>(path, { method: 'GET' })).saved.map(({ id }) => id);
     };
     expect(await read()).toEqual([other.id, one.id]);
     await app.root.collection('instructors').update(other.id, { status: 'paused' });

@@ -10,7 +10,7 @@ import {
 } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
-import { type Peer, startEmulate, startStripeMock } from '#support/stripe-peers.ts';
+import { type Peer, startEmulate } from '#support/stripe-peers.ts';
 import { freePort } from '../../bin/lib/free-port.mjs';
 
 const secret = 'whsec_kerbside_test_secret';
@@ -344,57 +344,5 @@ describe('a bank takes a payment back', () => {
     expect(await learner.collection('refunds').getFullList()).toEqual([]);
     expect(await balanceOf(`held:${scene.lesson}`)).toBe(0);
     expect(await faults()).toEqual([]);
-  });
-});
-
-const mock = await startStripeMock();
-afterAll(() => mock?.stop());
-
-// To install it: GOBIN=$PWD/.cache/bin go install github.com/stripe/stripe-mock@v0.197.0, or STRIPE_MOCK=/path.
-const without = mock ? '' : ' (left out: stripe-mock is not installed here)';
-describe.skipIf(!mock)(`each request that we make is one that Stripe’s description knows${without}`, () => {
-  const provider = () =>
-    createStripeProvider({
-      secretKey: 'sk_test_123',
-      publishableKey: 'pk_test_123',
-      webhookSecret: secret,
-      apiBase: mock?.url ?? '',
-    });
-  const known = { payment: 'p1', reference: 'pi_1', amountCents: 6600, nowMs: 0, expiresAtMs: 0 };
-
-  test.each(['card', 'paynow'] as const)('[12.2] a charge by %s, looked up and cancelled', async (method) => {
-    const charge = await provider().charge({ ...known, method, cardNumber: '' });
-    expect(charge).toMatchObject({ status: 'requires_action', clientSecret: expect.stringMatching(/./) });
-    expect(await provider().lookUp({ ...known, method })).toMatchObject({ reference: expect.stringMatching(/^pi_/) });
-    expect(await provider().cancel?.({ ...known, method })).toBeDefined();
-  });
-
-  test('[12.2] a refund, and how it stands', async () => {
-    const order = {
-      refund: 'r1',
-      payment: 'p1',
-      paymentReference: 'pi_1',
-      method: 'card',
-      amountCents: 100,
-      nowMs: 0,
-      isRepeat: false,
-    };
-    expect(await provider().refund({ ...order, reference: '' })).toMatchObject({ status: 'paid' });
-    expect(await provider().refund({ ...order, reference: 're_1' })).toMatchObject({ status: 'paid' });
-  });
-
-  test('[12.2] an instructor’s account, its setting up, and money to it', async () => {
-    const { payees, transfer } = provider();
-    const order = { transfer: 't1', amountCents: 5940, nowMs: 0, round: 0, isRepeat: false };
-    const account = (await payees?.create({ instructor: 'i1', email: 'teacher@kerbside.example' })) ?? '';
-    expect(account).toMatch(/^acct_/);
-    const link = await payees?.onboardingLink({ account, returnUrl: 'https://kerbside.example/dashboard/earnings' });
-    expect(link).toMatch(/^https:/);
-    expect(typeof (await payees?.isReady(account))).toBe('boolean');
-    expect(await transfer({ ...order, account })).toMatchObject({ status: 'paid' });
-    expect(await transfer({ ...order, account: '' })).toEqual({
-      status: 'failed',
-      failureCode: 'no_payout_account',
-    });
   });
 });

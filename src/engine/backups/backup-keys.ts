@@ -3,7 +3,6 @@ import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { NoBackup } from './read-backup.ts';
 
 /** The operator's keys for backups: who can read new ones, and as whom the server reads them when it restores. */
@@ -30,6 +29,7 @@ export function createBackupKeys({ recipients, readIdentities }: BackupKeyOption
     isEncrypting: recipients.length > 0,
     async encrypt(bytes) {
       if (recipients.length === 0) return bytes;
+      const { Encrypter } = await import('age-encryption');
       const encrypter = new Encrypter();
       for (const recipient of recipients) encrypter.addRecipient(recipient);
       const plain = Readable.toWeb(bytes) as unknown as globalThis.ReadableStream<Uint8Array>;
@@ -40,6 +40,7 @@ export function createBackupKeys({ recipients, readIdentities }: BackupKeyOption
       if (identities.length === 0) {
         throw new NoBackup('It is encrypted, and the server has no key to read it: set BACKUP_IDENTITY_FILE.');
       }
+      const { Decrypter } = await import('age-encryption');
       const decrypter = new Decrypter();
       try {
         for (const identity of identities) decrypter.addIdentity(identity);

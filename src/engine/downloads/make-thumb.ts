@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import type { ResizeOptions, Sharp } from 'sharp';
 import { createTurns } from '../create-turns.ts';
 import type { Engine } from '../engine.ts';
 import { decodeInTurn, maxPixels } from '../files/decode-in-turn.ts';
@@ -60,6 +60,7 @@ export async function makeThumb(bytes: Buffer, type: string, size: string): Prom
   const width = Math.min(Number(wide), maxSide);
   const height = Math.min(Number(high), maxSide);
   if (width === 0 && height === 0) throw new Error(`${size} is no thumbnail size.`);
+  const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: maxPixels }).rotate();
   const isBox = width > 0 && height > 0;
   const box = { ...(width > 0 ? { width } : {}), ...(height > 0 ? { height } : {}) };

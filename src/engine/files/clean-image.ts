@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { decodeInTurn, maxPixels } from './decode-in-turn.ts';
 
 export type CleanImage = { ok: true; bytes: Buffer } | { ok: false; reason: 'too_many_pixels' | 'no_image' };
@@ -17,6 +17,7 @@ const encoders: Record<string, Encode> = {
 export async function cleanImage(bytes: Buffer, type: string): Promise<CleanImage> {
   const encode = encoders[type];
   if (!encode) return { ok: true, bytes };
+  const { default: sharp } = await import('sharp');
   return decodeInTurn(bytes, async () => {
     try {
       const animated = type === 'image/webp';

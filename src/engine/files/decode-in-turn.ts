@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { createRoom } from '../create-room.ts';
 
 /** A photo of the largest cameras in use has about 100 million pixels; a file that claims more is made to fill a memory. */
@@ -14,6 +13,7 @@ export async function decodeInTurn<T>(bytes: Buffer, work: () => Promise<T>): Pr
 
 async function claimedPixels(bytes: Buffer): Promise<number> {
   try {
+    const { default: sharp } = await import('sharp');
     const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return width * height * pages;
   } catch {

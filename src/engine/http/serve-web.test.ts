@@ -18,7 +18,13 @@ const renderer = `export async function renderPage(page) {
   const { pathname } = new URL(page.url);
   if (pathname === '/moved') return { status: 302, location: '/there' };
   if (pathname === '/broken') return { status: 500, html: '<p>Sorry</p>', failures: [new Error('It broke.')] };
-  const read = await page.readApi('/api/thing?x=1');
+  if (pathname === '/cut-off') await page.readApi('/api/slow');
+  let read;
+  try {
+    read = await page.readApi('/api/thing?x=1');
+  } catch (error) {
+    return { status: 500, html: '<p>Sorry</p>', failures: [error] };
+  }
   const { nonce, theme, flags, now, assets } = page;
   const seen = { pathname, nonce, theme, flags, now, read, entry: assets.entryScript, css: assets.styles.landing.text };
   return { status: pathname === '/missing' ? 404 : 200, html: JSON.stringify(seen) };
@@ -49,8 +55,8 @@ const thing: Route = {
   path: '/api/thing',
   handle: async ({ ip, query }) => ({ status: 200, body: { ip, query } }),
 };
-const createServer = () =>
-  createHttpServer([thing], {
+const createServer = (routes: Route[] = [thing]) =>
+  createHttpServer(routes, {
     log: createLogger('silent'),
     loadAuth: async () => null,
     bodyLimits: (sender) => bodyLimitsOf({}, sender),
@@ -91,6 +97,25 @@ describe('serving the client', () => {
       entry: `/${entry}`,
       css: '.landing{}',
     });
+  });
+
+  it('answers 503 and logs no fault for a page that was being rendered when the server is told to stop', async () => {
+    const [asked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const handle = async () => {
+      asked.resolve();
+      await goOn.promise;
+      return { status: 200, body: {} };
+    };
+    const stopped = createServer([thing, { method: 'GET', path: '/api/slow', handle }]);
+    const faults: unknown[] = [];
+    const options = { clock: { nowMs: () => 0 }, random: systemRandom, log: { error: () => void faults.push(1) } };
+    await serveWeb(stopped, { distFolder: folder, flags: {}, ...options });
+    const answer = stopped.inject('/cut-off');
+    await asked.promise;
+    await stopped.close();
+    goOn.resolve();
+    expect((await answer).statusCode).toBe(503);
+    expect(faults).toEqual([]);
   });
 
   it('renders pages in the language that the browser keeps, where there is a build of it', async () => {

@@ -112,8 +112,11 @@ type PageCall = { nonce: string; request: FastifyRequest; reply: FastifyReply };
 
 function sendPage(web: Web, page: SentPage, { nonce, request, reply }: PageCall) {
   if ('location' in page) return reply.redirect(page.location, page.status);
-  reply.code(page.status).headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
-  for (const err of page.failures) {
+  const isStopped = page.failures.some(isOfStopping);
+  reply
+    .code(isStopped ? 503 : page.status)
+    .headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
+  for (const err of isStopped ? [] : page.failures) {
     web.options.log.error({ err, path: request.url.split('?')[0] }, 'A page could not be shown for a reason of ours.');
   }
   reply.type('text/html; charset=utf-8').headers({
@@ -122,6 +125,11 @@ function sendPage(web: Web, page: SentPage, { nonce, request, reply }: PageCall)
     'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
   });
   return sendPacked(page.packed, { nonce, request, reply });
+}
+
+// What Fastify says to reads of a page that was being rendered when the server was told to stop: it is going, and nothing is wrong.
+function isOfStopping(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && failure.code === 'FST_ERR_REOPENED_CLOSE_SERVER';
 }
 
 export type TrustedOrigins = { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from '../database/database.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+afterEach(() => void vi.useRealTimers());
 
 test('any number of sweepers that start together get the connections they need', async () => {
   const { db } = database;
@@ -25,6 +26,24 @@ test('any number of sweepers that start together get the connections they need',
   sweepers.add(...names.map((index) => ({ name: `test-${index}`, everyMs: 3_600_000, run: () => run(index) })));
   sweepers.start();
   await expect.poll(() => done.size).toBe(30);
+  await sweepers.stop();
+});
+
+test('sweepers with the same interval do not come at the same moment: each would need connections of its own', async () => {
+  const sweepers = createSweepers({ db: database.db, clock: systemClock, log: createLogger('error') });
+  const ran: string[] = [];
+  const run = (name: string) => async () => void ran.push(name);
+  const names = ['one', 'two', 'three', 'four'];
+  sweepers.add(...names.map((name) => ({ name, everyMs: 5000, run: run(name) })));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  sweepers.start();
+  await expect.poll(() => ran.length).toBe(8);
+  ran.splice(0);
+  vi.advanceTimersByTime(5000 - 1250);
+  for (const name of names) {
+    vi.advanceTimersByTime(1250);
+    await expect.poll(() => ran).toEqual(names.slice(0, names.indexOf(name) + 1));
+  }
   await sweepers.stop();
 });
 

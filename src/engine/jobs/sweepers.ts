@@ -31,6 +31,11 @@ type SweeperParts = { db: Database; clock: Clock; log: Logger; onSwept?: (swept:
 /** Each that runs holds a connection for its lock and needs others for its work: without a bound they would wait for each other for ever. */
 const maxAtOnce = 3;
 const maxOutside = 1;
+/**
+ * Intervals begin spread over this time: those that are as long would otherwise come at the same moment for ever, each with connections of its own, and the
+ * process behind a connection keeps the memory that its work once took.
+ */
+const spreadMs = 5000;
 
 /** Runs sweepers on this server, a few at a time, in the order they became due. Of several servers one does a sweep at a time; a failing one is logged and tried again. */
 export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweepers {
@@ -65,8 +70,9 @@ export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweep
     start() {
       const first = sweepers.map((sweeper) => ({ sweeper, done: sweep(sweeper) }));
       const ours = Promise.all(first.flatMap(({ sweeper, done }) => (sweeper.asksOutside ? [] : [done])));
-      for (const { sweeper, done } of first) {
-        timers.push(setInterval(() => void sweep(sweeper), sweeper.everyMs).unref());
+      for (const [place, { sweeper, done }] of first.entries()) {
+        const begin = () => timers.push(setInterval(() => void sweep(sweeper), sweeper.everyMs).unref());
+        timers.push(setTimeout(begin, (place * spreadMs) / first.length).unref());
         const work = Promise.all([done, ours]);
         void work.then(() => (isStopped ? undefined : sweep(sweeper)));
       }
@@ -76,7 +82,7 @@ export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweep
     },
     async stop() {
       isStopped = true;
-      for (const timer of timers) clearInterval(timer);
+      for (const timer of timers) clearTimeout(timer);
       await Promise.all(running.values());
     },
   };

@@ -21,6 +21,14 @@ export async function countTry(
   return { count: row.count, untilMs: row.until.getTime() };
 }
 
+/** Takes one try of a key back, where its window runs still: one that is over must not begin the next with less than nothing. */
+export async function uncountTry(db: Queryable, key: string, nowMs: number): Promise<void> {
+  await db.query(
+    `update _attempts set count = greatest(count - 1, 0) where key = $1 and until > to_timestamp($2::double precision / 1000)`,
+    [key, nowMs],
+  );
+}
+
 /** Forgets the tries of a key. */
 export async function deleteTries(db: Queryable, key: string): Promise<void> {
   await db.query('delete from _attempts where key = $1', [key]);

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { ApiError } from '../http/api-error.ts';
-import { countTry, deleteTries } from './attempts.store.ts';
+import { countTry, deleteTries, uncountTry } from './attempts.store.ts';
 
 type Limit = {
   /** What is tried, by whom: who tries and what must both be in it. */
@@ -24,9 +24,9 @@ export async function refuseTooManyAttempts(engine: Engine, limit: Limit & { mes
   if (count > max) throw new ApiError(429, message, {}, { retryAfterMs: untilMs - nowMs });
 }
 
-/** Takes one counted try back: it was right. */
-export async function takeBackAttempt(engine: Engine, { key, seconds }: Pick<Limit, 'key' | 'seconds'>): Promise<void> {
-  await countTry(engine.lasting, { key, nowMs: engine.clock.nowMs(), seconds, by: -1 });
+/** Takes one counted try back: it was right. Nothing happens once its window is over. */
+export async function takeBackAttempt(engine: Engine, { key }: Pick<Limit, 'key'>): Promise<void> {
+  await uncountTry(engine.lasting, key, engine.clock.nowMs());
 }
 
 type SlowingLimit = Limit & {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
-import { countAttempt, forgetAttempts } from './count-attempt.ts';
+import { countAttempt, forgetAttempts, takeBackAttempt } from './count-attempt.ts';
 import { findLimit } from './find-limit.ts';
 
 let server: EngineServer;
@@ -39,6 +39,16 @@ describe('tries', () => {
     expect([await allowed(), await allowed()]).toEqual([true, false]);
     await forgetAttempts(server.engine, 'window');
     expect(await allowed()).toBe(true);
+  });
+
+  test('that are taken back count no more, and after their window give the next none', async () => {
+    const allowed = () => countAttempt(server.engine, { key: 'taken back', max: 1, seconds: 60 });
+    expect(await allowed()).toBe(true);
+    await takeBackAttempt(server.engine, { key: 'taken back' });
+    expect([await allowed(), await allowed()]).toEqual([true, false]);
+    nowMs += 60_000;
+    await takeBackAttempt(server.engine, { key: 'taken back' });
+    expect([await allowed(), await allowed()]).toEqual([true, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { isLoopback } from '../http/is-loopback.ts';
 import type { MailQueueOptions } from './create-mail-queue.ts';
 import type { Mail } from './mail-queue.ts';
@@ -30,6 +30,8 @@ export async function sendMail(options: MailQueueOptions, id: number): Promise<v
 export async function trySending(options: MailQueueOptions, mail: Mail, name?: string): Promise<boolean> {
   const transport = transportOf(options);
   if (!transport) return false;
+  // Servers without a mail server never need it.
+  const { createTransport } = await import('nodemailer');
   await createTransport(transport).sendMail(messageOf(options, mail, name));
   return true;
 }

@@ -1,5 +1,4 @@
 import { hash as hashArgon2, verify as verifyArgon2 } from '@node-rs/argon2';
-import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 
 /** argon2id with 19 MiB, two passes and one lane, about 30 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -20,6 +19,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   try {
     if (hash.startsWith('$argon2')) return await verifyArgon2(hash, password);
     if (!/^\$2[aby]\$/.test(hash) || Buffer.byteLength(password) > bcryptBytes) return false;
+    const { verify: verifyBcrypt } = await import('@node-rs/bcrypt');
     return await verifyBcrypt(password, hash);
   } catch {
     // No hash at all, or half of one: nothing fits it.

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import { lessonStates } from '#rules/lessons/lesson-states.ts';
+import type { LessonCountAnswer } from '#wire/analytics.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -26,7 +27,11 @@ export function countLessonsRoute(engine: Engine): Route {
       };
       await foldSums(engine.db);
       const headers = { 'Cache-Control': 'private, no-store' };
-      return { status: 200, headers, body: { count: await countLessons(engine.db, asked) } };
+      return {
+        status: 200,
+        headers,
+        body: { count: await countLessons(engine.db, asked) } satisfies LessonCountAnswer,
+      };
     },
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '#engine/database/database.ts';
 import { findUndelivered } from '#engine/mail/undelivered-mails.store.ts';
 import { plansOf } from '#support/plans-of.ts';
-import { startApp, type TestApp } from '#support/start-app.ts';
+import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { findAuditEntries } from '../audit/audit.store.ts';
 import { takeRecipients } from '../broadcasts/broadcasts.store.ts';
 import { takeDueSchedule } from '../reports/report-schedules.store.ts';
@@ -18,16 +18,21 @@ import {
   listCohorts,
   listSearches,
 } from './questions.store.ts';
+import { searchLessons } from './search-lessons.store.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp();
+  // Of nobody there is no order.
+  await makePerson(app);
+  await app.db.query('select fold_sums()');
 });
 afterAll(() => app.close());
 
 const at = (day: string) => Date.parse(`${day}T00:00:00+08:00`);
 const span = { fromMs: at('2026-11-01'), toMs: at('2026-12-01') };
+const days = { fromMs: at('2026-11-01'), toMs: at('2026-12-09') };
 const before = { fromMs: at('2026-10-02'), toMs: at('2026-11-01') };
 const rows = { span, before, page: 1, perPage: 30 };
 const anything = { isWithoutLooks: false, record: '', actor: '', collection: '', action: '', fromMs: null, toMs: null };
@@ -47,19 +52,33 @@ const counted = { status: '', ...span, nowMs: span.toMs } as const;
 
 /** Tables that hold hundreds of thousands of rows one day. */
 const isBig =
-  /Seq Scan on (?:lessons|users|cancellations|search_sums|offered_days|audit_entries|_mails|broadcast_recipients|day_sums|learner_\w+|account_seen)/;
+  /Seq Scan on (?:lessons|users|cancellations|search_sums|offered_days|audit_entries|_mails|broadcast_recipients|day_sums|cohort_days|fill_months|learner_\w+|account_seen)/;
 
 test.each<[name: string, ask: (db: Queryable) => Promise<unknown>, indexes: string[]]>([
-  ['searches of a span', (db) => listSearches(db, span), ['search_sums_pkey']],
+  ['searches of a span', (db) => listSearches(db, { span, before }), ['search_sums_pkey']],
   ['the hours taken', (db) => countFill(db, span), ['day_fills_pkey']],
   ['first lessons', (db) => countFirstLessons(db, span), ['learner_firsts_start']],
   ['reasons of cancellation', (db) => countReasons(db, span), ['cancellations_created']],
   ['instructors who left', (db) => countLeavers(db, { span, before }), ['instructor_years_pkey']],
-  ['who came again', (db) => listCohorts(db, span.toMs), ['learner_years_pkey']],
+  ['who came again', (db) => listCohorts(db, span.toMs), ['cohort_days_pkey']],
   ['figures of a span', (db) => countPeriod(db, span), ['day_sums_pkey', 'learner_years_pkey', 'users_created']],
-  ['rows of the hours taken', (db) => findFigureRows(db, 'fill', rows), ['offered_days_pkey']],
-  ['rows of first lessons', (db) => findFigureRows(db, 'firstLesson', rows), ['learner_firsts_start']],
-  ['rows of cancellations', (db) => findFigureRows(db, 'cancellations', rows), ['cancellations_created']],
+  [
+    'rows of the hours taken',
+    (db) => findFigureRows(db, { figure: 'fill' }, { ...rows, span: days }),
+    ['fill_months_pkey', 'offered_days_pkey'],
+  ],
+  ['rows of first lessons', (db) => findFigureRows(db, { figure: 'firstLesson' }, rows), ['learner_firsts_start']],
+  ['rows of cancellations', (db) => findFigureRows(db, { figure: 'cancellations' }, rows), ['cancellations_created']],
+  [
+    'rows of searches',
+    (db) => findFigureRows(db, { figure: 'searches', area: 'Bedok', hour: 18 }, rows),
+    ['search_sums_pkey'],
+  ],
+  [
+    'the learners of a cohort',
+    (db) => findFigureRows(db, { figure: 'cohort', began: before, came: span }, rows),
+    ['learner_years_pkey'],
+  ],
   ['the number of lessons', (db) => countLessons(db, counted), ['day_sums_pkey']],
   ['the number of held times', (db) => countLessons(db, { ...counted, status: 'held' }), ['lessons_hold']],
   ['accounts by status', (db) => findPeople(db, { ...people, status: 'inactive' }), ['account_seen_standing']],
@@ -89,6 +108,8 @@ test.each([
   ['-role', 'users_role'],
   ['lastSeen', 'account_seen_at'],
   ['-lastSeen', 'account_seen_at'],
+  ['status', 'users_name'],
+  ['-status', 'users_name'],
 ] as const)('[13.13] accounts in the order %s are read by %s', async (sort, index) => {
   const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, sort }), ['sort']);
   expect(plans.join('\n')).toMatch(new RegExp(`Index (?:Only )?Scan (?:Backward )?using ${index} `));
@@ -98,6 +119,13 @@ test.each([
 test('[13.13] accounts with some letters are found by an index', async () => {
   const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, q: 'tan mei' }), ['indexscan']);
   expect(plans.join('\n')).toContain('users_words');
+});
+
+test('[13.12] lessons with some letters are found by an index for each name and place', async () => {
+  const search = { ...counted, fromMs: null, toMs: null, q: 'tan mei', sort: '-start', page: 1, perPage: 30 } as const;
+  const plans = await plansOf(app.db, (db) => searchLessons(db, search), ['indexscan', 'sort']);
+  for (const index of ['lessons_learner_start', 'lessons_instructor_start', 'lessons_places', 'users_words'])
+    expect(plans.join('\n')).toContain(index);
 });
 
 test('[13.14] the schedule that is due is found by its index', async () => {

@@ -2,52 +2,90 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { FigureRowsAnswer } from '#wire/questions.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { readChoice } from '../reads/read-choice.ts';
 import { readSpan } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { foldSums } from '../sums/fold-sums.ts';
 import { findFigureRows } from './question-rows.store.ts';
 import { platformZone, wholeDays } from './read-analytics.ts';
 import { readQuestions, spanBefore } from './read-questions.ts';
-
-export const rowFigures = ['fill', 'firstLesson', 'cancellations', 'leaving'] as const;
+import { readRowsAsked } from './read-rows-asked.ts';
+import { writeRowsCsv } from './write-rows-csv.ts';
 
 const headers = { 'Cache-Control': 'private, no-store' };
+/** Of a file: it is made in memory. */
+const mostRows = 100_000;
 
 /**
- * `GET /api/marketplace/analytics/questions?from&to`: see read-questions.ts; and `GET /api/marketplace/analytics/rows?figure&from&to&page&perPage`: what
- * one of its figures was counted from. For admins and superusers: 401 for guests, 403 for others, 400 for nonsense.
+ * `GET /api/marketplace/analytics/questions?from&to`: see src/wire/questions.ts; and what one of its figures was counted from, as a page and as a file. For
+ * admins and superusers: 401 for guests, 403 for others, 400 for nonsense.
  */
 export function questionsRoutes(engine: Engine): Route[] {
-  const spanOf = (query: Record<string, string>) =>
-    wholeDays(readSpan(query, { zone: platformZone, nowMs: engine.clock.nowMs() }));
   return [
     {
       method: 'GET',
       path: '/api/marketplace/analytics/questions',
       async handle({ auth, query }) {
         requireRight(auth, 'analytics');
-        return { status: 200, headers, body: await readQuestions(engine, spanOf(query)) };
+        return { status: 200, headers, body: await readQuestions(engine, spanOf(engine, query)) };
       },
     },
-    {
-      method: 'GET',
-      path: '/api/marketplace/analytics/rows',
-      async handle({ auth, query }) {
-        requireRight(auth, 'analytics');
-        const figure = readChoice(query, 'figure', rowFigures);
-        if (!figure) {
-          const error = { code: 'validation_required', message: `Must be one of ${rowFigures.join(', ')}.` };
-          throw badRequest('Something went wrong while processing your request.', { figure: error });
-        }
-        const [page, span] = [readPage(query), spanOf(query)];
-        await foldSums(engine.db);
-        const wanted = { span, before: spanBefore(span), ...page };
-        const { items, totalItems } = await findFigureRows(engine.db, figure, wanted);
-        const rows = items.map(({ atMs, ...row }) => ({ ...row, at: atMs === null ? null : isoInstant(atMs) }));
-        return { status: 200, headers, body: pageEnvelope(page, rows, totalItems) };
-      },
-    },
+    rowsRoute(engine),
+    rowsCsvRoute(engine),
   ];
+}
+
+function spanOf({ clock }: Engine, query: Record<string, string>) {
+  return wholeDays(readSpan(query, { zone: platformZone, nowMs: clock.nowMs() }));
+}
+
+/** `GET /api/marketplace/analytics/rows?figure&from&to&page&perPage`, with `area` and `hour` of searches, `month` and `later` of a cohort. */
+function rowsRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/analytics/rows',
+    async handle({ auth, query }) {
+      requireRight(auth, 'analytics');
+      const [page, span] = [readPage(query), spanOf(engine, query)];
+      const asked = readRowsAsked(query, span);
+      await foldSums(engine.db);
+      const wanted = { span, before: spanBefore(span), ...page };
+      const { items, totalItems } = await findFigureRows(engine.db, asked, wanted);
+      const rows = items.map(({ atMs, ...row }) => ({ ...row, at: atMs === null ? null : isoInstant(atMs) }));
+      return { status: 200, headers, body: pageEnvelope(page, rows, totalItems) satisfies FigureRowsAnswer };
+    },
+  };
+}
+
+/** `GET /api/marketplace/analytics/rows.csv`: all of the same rows as a file; 400 `too_many_rows` at `to` where there are more than 100,000. */
+function rowsCsvRoute(engine: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/analytics/rows.csv',
+    isTakenAway: true,
+    async handle({ auth, query }) {
+      const { row } = requireRight(auth, 'analytics');
+      const span = spanOf(engine, query);
+      const asked = readRowsAsked(query, span);
+      await foldSums(engine.db);
+      const wanted = { span, before: spanBefore(span), page: 1, perPage: mostRows };
+      const { items, totalItems } = await findFigureRows(engine.db, asked, wanted);
+      if (totalItems > mostRows) {
+        const message = `A file holds ${mostRows} rows, and there are ${totalItems}. Choose fewer days.`;
+        throw badRequest('Something went wrong while processing your request.', {
+          to: { code: 'too_many_rows', message },
+        });
+      }
+      return {
+        status: 200,
+        headers: {
+          ...headers,
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="kerbside-${asked.figure}.csv"`,
+        },
+        body: writeRowsCsv(asked.figure, items, String(row.language ?? '')),
+      };
+    },
+  };
 }

@@ -1,10 +1,12 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { CohortCell, QuestionsAnswer, Reason, SearchCell } from '#wire/questions.ts';
 import type { Span } from '../reads/read-span.ts';
 import { statesIn } from '../reads/states-in.ts';
+import { monthParts } from './month-parts.ts';
 
 export const inSpan = (column: string) =>
   `${column} >= to_timestamp($1::double precision / 1000) and ${column} < to_timestamp($2::double precision / 1000)`;
-const dayOf = (place: string) =>
+export const dayOf = (place: string) =>
   `(to_timestamp(${place}::double precision / 1000) at time zone 'Asia/Singapore')::date`;
 export const inDays = (column: string) => `${column} >= ${dayOf('$1')} and ${column} < ${dayOf('$2')}`;
 const parameters = ({ fromMs, toMs }: Span) => [fromMs, toMs];
@@ -15,21 +17,21 @@ async function one<T extends Record<string, unknown>>(db: Queryable, sql: string
   return row;
 }
 
-export type SearchCell = { area: string; fromHour: number; toHour: number; searches: number; empty: number };
-
-/** Searches of a span by place and hours; those that found nobody most often first. */
-export function listSearches(db: Queryable, span: Span): Promise<SearchCell[]> {
+/** Searches of a span and of the one before by place and hours; those that found nobody most often first. */
+export function listSearches(db: Queryable, { span, before }: { span: Span; before: Span }): Promise<SearchCell[]> {
+  const now = `filter (where day >= ${dayOf('$1')})`;
+  const then = `filter (where day < ${dayOf('$1')})`;
   return db.query(
-    `select area, "fromHour", "toHour", sum(searches)::integer as searches, sum(empty)::integer as empty
-     from search_sums where ${inDays('day')} group by 1, 2, 3 order by empty desc, searches desc, area, "fromHour", "toHour"`,
-    parameters(span),
+    `select area, "fromHour", "toHour", coalesce(sum(searches) ${now}, 0)::integer as searches, coalesce(sum(empty) ${now}, 0)::integer as empty,
+       coalesce(sum(searches) ${then}, 0)::integer as "searchesBefore", coalesce(sum(empty) ${then}, 0)::integer as "emptyBefore"
+     from search_sums where day >= ${dayOf('$3')} and day < ${dayOf('$2')}
+     group by 1, 2, 3 order by empty desc, searches desc, area, "fromHour", "toHour"`,
+    [...parameters(span), before.fromMs],
   );
 }
 
-export type Fill = { offeredMinutes: number; bookedMinutes: number };
-
 /** What was open in a span and what lessons took, of the days and instructors of whom both is known. */
-export function countFill(db: Queryable, span: Span): Promise<Fill> {
+export function countFill(db: Queryable, span: Span): Promise<QuestionsAnswer['fill']['now']> {
   return one(
     db,
     `select coalesce(sum("offeredMinutes"), 0)::integer as "offeredMinutes", coalesce(sum("bookedMinutes"), 0)::integer as "bookedMinutes"
@@ -38,17 +40,23 @@ export function countFill(db: Queryable, span: Span): Promise<Fill> {
   );
 }
 
-/** Each instructor's open and taken minutes of a span: `instructor`, `minutes`, `booked`. */
+/** Each instructor's open and taken minutes of a span: `instructor`, `minutes`, `booked`. Its parameters are `fillParameters`. */
 export const fillByInstructor = `
-  select o.instructor, sum(o.minutes) as minutes, sum(coalesce(l.booked, 0)) as booked
-  from offered_days o left join (
-    select instructor, (start at time zone 'Asia/Singapore')::date as day, sum("durationMinutes") as booked
-    from lessons where ${inSpan('start')} and status in ${statesIn('agreed')} group by 1, 2
-  ) l on l.instructor = o.instructor and l.day = o.day
-  where ${inDays('o.day')} group by o.instructor`;
+  select p.instructor, sum(p.minutes) as minutes, sum(p.booked) as booked
+  from (
+    select instructor, minutes, booked from fill_months where month >= $1::date and month < $2::date
+    union all
+    select o.instructor, o.minutes * s.sign, o.booked * s.sign
+    from unnest($3::date[], $4::date[], $5::integer[]) s (begins, ends, sign) join offered_days o on o.day >= s.begins and o.day < s.ends
+  ) p group by p.instructor having sum(p.minutes) <> 0 or sum(p.booked) <> 0`;
+
+export function fillParameters(span: Span): unknown[] {
+  const { months, days } = monthParts(span, 'Asia/Singapore');
+  return [months.from, months.to, days.map(({ from }) => from), days.map(({ to }) => to), days.map(({ sign }) => sign)];
+}
 
 /** The first days that anything was counted of. */
-export function findBeginnings(db: Queryable): Promise<{ searches: string | null; offers: string | null }> {
+export function findBeginnings(db: Queryable): Promise<QuestionsAnswer['since']> {
   return one(
     db,
     `select (select to_char(min(day), 'YYYY-MM-DD') from search_sums) as searches,
@@ -58,7 +66,7 @@ export function findBeginnings(db: Queryable): Promise<{ searches: string | null
 }
 
 /** From having an account to the first lesson that was given; half of the learners waited no longer than the median. */
-export function countFirstLessons(db: Queryable, span: Span): Promise<{ learners: number; medianDays: number | null }> {
+export function countFirstLessons(db: Queryable, span: Span): Promise<QuestionsAnswer['firstLesson']['now']> {
   return one(
     db,
     `select count(*)::integer as learners,
@@ -67,8 +75,6 @@ export function countFirstLessons(db: Queryable, span: Span): Promise<{ learners
     parameters(span),
   );
 }
-
-export type Reason = { by: string; isLate: boolean; excuse: string; count: number };
 
 /** Lessons that were called off in a span: by whom, whether late, and what excused it. */
 export function countReasons(db: Queryable, span: Span): Promise<Reason[]> {
@@ -105,7 +111,7 @@ export const leavers = `
 export function countLeavers(
   db: Queryable,
   { span, before }: { span: Span; before: Span },
-): Promise<{ taughtBefore: number; left: number }> {
+): Promise<QuestionsAnswer['leaving']['now']> {
   return one(
     db,
     `select count(*)::integer as "taughtBefore", count(*) filter (where stays is not true)::integer as "left" from (${taughtBefore}) t`,
@@ -113,36 +119,32 @@ export function countLeavers(
   );
 }
 
-export type CohortCell = { month: string; later: number; learners: number };
-
-const lastDay = `(${dayOf('$1')} - 1)`;
-
 /**
  * Of the learners whose first lesson was given in each of the twelve months to the end of a span, how many were given one so many months later
- * (`later`; 0 is the month itself, with all of them). The months in which somebody was given one are bits of a number, the first month's the lowest;
- * of the last month only the days of the span count.
+ * (`later`; 0 is the month itself, with all of them). Of the last month only the days of the span count, and of the one that it is compared with as many.
  */
 export function listCohorts(db: Queryable, toMs: number): Promise<CohortCell[]> {
   return db.query(
-    `with bounds as (
-       select extract(year from ${lastDay})::integer as year, extract(month from ${lastDay})::integer as month,
-         (date_trunc('month', ${lastDay}) - interval '11 months')::date as first,
-         days_of_year(extract(year from ${lastDay})::integer, date_trunc('month', ${lastDay})::date, ${dayOf('$1')}) as "lastDays"
-     ), months as (
-       select y.learner, bit_or(
-         case when y.year < b.year then y."taughtMonths" >> b.month
-         else (y."taughtMonths" & ((1 << b.month - 1) - 1)) << 12 - b.month | case when bit_count(y.taught & b."lastDays") > 0 then 1 << 11 else 0 end end
-       ) as bits
-       from learner_years y, bounds b where y.year in (b.year - 1, b.year) and y."taughtMonths" <> 0 group by y.learner
-     ), patterns as (
-       select m.bits, count(*)::integer as learners from months m join learner_firsts f on f.learner = m.learner, bounds b
-       where m.bits <> 0 and f.start >= b.first::timestamp at time zone 'Asia/Singapore' group by m.bits
+    `with last as (
+       select ${dayOf('$1')} as "end", date_trunc('month', ${dayOf('$1')} - 1)::date as month
+     ), ends as (
+       select "end", month, (month - interval '12 months')::date as first,
+         case when "end" = month + interval '1 month' then month else least((month - interval '1 month')::date + ("end" - month), month) end as "endBefore"
+       from last
+     ), counted as (
+       select c.cohort, date_trunc('month', c.day)::date as month, sum(c.learners) as learners,
+         sum(c.learners) filter (where c.day < e."endBefore") as "soFar"
+       from cohort_days c, ends e where c.cohort >= e.first and c.cohort < e."end" and c.day < e."end" group by 1, 2
+     ), cells as (
+       select (e.month - make_interval(months => back))::date as cohort, (e.month - make_interval(months => back) + make_interval(months => later))::date as month,
+         later from ends e, generate_series(0, 11) back, generate_series(0, back) later
      )
-     select to_char((select first from bounds) + make_interval(months => f.place), 'YYYY-MM') as month, l.place - f.place as later,
-       sum(p.learners)::integer as learners
-     from patterns p, lateral (select min(n) as place from generate_series(0, 11) n where p.bits & (1 << n) <> 0) f,
-       generate_series(0, 11) l (place)
-     where p.bits & (1 << l.place) <> 0 group by 1, 2 order by 1, 2`,
+     select to_char(c.cohort, 'YYYY-MM') as month, c.later, coalesce(n.learners, 0)::integer as learners,
+       coalesce(case when c.month = e.month then b."soFar" else b.learners end, 0)::integer as before
+     from ends e, cells c left join counted n on n.cohort = c.cohort and n.month = c.month
+       left join counted b on b.cohort = c.cohort - interval '1 month' and b.month = c.month - interval '1 month'
+     where exists (select from counted began where began.cohort = c.cohort and began.learners > 0)
+     order by 1, 2`,
     [toMs],
   );
 }

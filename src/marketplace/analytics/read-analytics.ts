@@ -1,41 +1,18 @@
 import type { Engine } from '#engine/engine.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
+import type { AnalyticsAnswer, BucketUnit, PlatformFigures } from '#wire/analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { Span } from '../reads/read-span.ts';
 import { foldSums } from '../sums/fold-sums.ts';
-import {
-  type Bucket,
-  type BucketUnit,
-  countListed,
-  countPeriod,
-  listBuckets,
-  type PeriodFigures,
-} from './analytics.store.ts';
+import { countListed, countPeriod, listBuckets, type PeriodFigures } from './analytics.store.ts';
 
 /** The zone whose days and months the platform's figures have. */
 export const platformZone = 'Asia/Singapore';
 
-/** Figures of a period; `cancellationRate` is 0 to 1, null without lessons. */
-export type Figures = PeriodFigures & { cancellationRate: number | null };
-
-/** What `GET /api/marketplace/analytics` answers. `previous` is the span of the same length right before. */
-export type Analytics = {
-  generatedAt: string;
-  from: string;
-  to: string;
-  previous: { from: string; to: string };
-  /** Instructors who can be booked now; it has no past. */
-  listedInstructors: number;
-  figures: Figures;
-  previousFigures: Figures;
-  unit: BucketUnit;
-  buckets: Bucket[];
-};
-
 const dayMs = 86_400_000;
 
 /** The platform's figures of a span, live from the database, with those of the span before and a row for each part of it. */
-export async function readAnalytics({ db, clock }: Engine, asked: Span): Promise<Analytics> {
+export async function readAnalytics({ db, clock }: Engine, asked: Span): Promise<AnalyticsAnswer> {
   const span = wholeDays(asked);
   await foldSums(db);
   const before = { fromMs: span.fromMs - (span.toMs - span.fromMs), toMs: span.fromMs };
@@ -72,7 +49,7 @@ export function unitOf({ fromMs, toMs }: Span): BucketUnit {
   return days <= 190 ? 'week' : 'month';
 }
 
-function withRate(figures: PeriodFigures): Figures {
+function withRate(figures: PeriodFigures): PlatformFigures {
   const { lessons, cancelledLessons } = figures;
   return { ...figures, cancellationRate: lessons === 0 ? null : cancelledLessons / lessons };
 }

@@ -1,39 +1,17 @@
 import type { Engine } from '#engine/engine.ts';
+import type { Compared, QuestionsAnswer, SearchCell } from '#wire/questions.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { Span } from '../reads/read-span.ts';
 import { foldSums } from '../sums/fold-sums.ts';
 import {
-  type CohortCell,
   countFill,
   countFirstLessons,
   countLeavers,
   countReasons,
-  type Fill,
   findBeginnings,
   listCohorts,
   listSearches,
-  type Reason,
-  type SearchCell,
 } from './questions.store.ts';
-
-type Compared<T> = { now: T; before: T };
-type Searches = { searches: number; empty: number };
-
-/** What `GET /api/marketplace/analytics/questions` answers; `before` is the span of the same length right before. */
-export type Questions = {
-  generatedAt: string;
-  from: string;
-  to: string;
-  previous: { from: string; to: string };
-  /** The first days that searches, and hours on offer, were written down; null before there is one. */
-  since: { searches: string | null; offers: string | null };
-  searches: Compared<Searches> & { cells: SearchCell[] };
-  fill: Compared<Fill>;
-  firstLesson: Compared<{ learners: number; medianDays: number | null }>;
-  cancellations: Compared<Reason[]>;
-  leaving: Compared<{ taughtBefore: number; left: number }>;
-  cohorts: CohortCell[];
-};
 
 /** The span of the same length right before. */
 export function spanBefore({ fromMs, toMs }: Span): Span {
@@ -41,17 +19,16 @@ export function spanBefore({ fromMs, toMs }: Span): Span {
 }
 
 /** What an operator asks of a span, counted from the database as it is now, against the span before. */
-export async function readQuestions({ db, clock }: Engine, span: Span): Promise<Questions> {
+export async function readQuestions({ db, clock }: Engine, span: Span): Promise<QuestionsAnswer> {
   await foldSums(db);
   const before = spanBefore(span);
   const compare = async <T>(count: (of: Span) => Promise<T>): Promise<Compared<T>> => {
     const [now, then] = await Promise.all([count(span), count(before)]);
     return { now, before: then };
   };
-  const [since, cells, cellsBefore, fill, firstLesson, cancellations, leaving, cohorts] = await Promise.all([
+  const [since, cells, fill, firstLesson, cancellations, leaving, cohorts] = await Promise.all([
     findBeginnings(db),
-    listSearches(db, span),
-    listSearches(db, before),
+    listSearches(db, { span, before }),
     compare((of) => countFill(db, of)),
     compare((of) => countFirstLessons(db, of)),
     compare((of) => countReasons(db, of)),
@@ -64,7 +41,7 @@ export async function readQuestions({ db, clock }: Engine, span: Span): Promise<
     to: isoInstant(span.toMs),
     previous: { from: isoInstant(before.fromMs), to: isoInstant(before.toMs) },
     since,
-    searches: { now: sumOf(cells), before: sumOf(cellsBefore), cells },
+    searches: { ...sumsOf(cells), cells },
     fill,
     firstLesson,
     cancellations,
@@ -73,9 +50,10 @@ export async function readQuestions({ db, clock }: Engine, span: Span): Promise<
   };
 }
 
-function sumOf(cells: readonly SearchCell[]): Searches {
-  return cells.reduce<Searches>(
-    (sum, { searches, empty }) => ({ searches: sum.searches + searches, empty: sum.empty + empty }),
-    { searches: 0, empty: 0 },
-  );
+function sumsOf(cells: readonly SearchCell[]): Compared<{ searches: number; empty: number }> {
+  const sum = (count: (cell: SearchCell) => number) => cells.reduce((total, cell) => total + count(cell), 0);
+  return {
+    now: { searches: sum((cell) => cell.searches), empty: sum((cell) => cell.empty) },
+    before: { searches: sum((cell) => cell.searchesBefore), empty: sum((cell) => cell.emptyBefore) },
+  };
 }

@@ -1,24 +1,10 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { AuditChange, AuditEntry } from '#wire/users.ts';
 
-/** One field of a record that was changed, as texts that people can read; secrets are only said to have changed. */
-export type AuditChange = { field: string; from: string; to: string };
+/** An entry that was written, with its instant in epoch milliseconds. */
+export type AuditRow = Omit<AuditEntry, 'created'> & { createdMs: number };
 
-export type NewAuditEntry = {
-  createdMs: number;
-  actor: string;
-  actorName: string;
-  actorCollection: string;
-  actorRole: string;
-  action: string;
-  collection: string;
-  record: string;
-  recordName: string;
-  changes: readonly AuditChange[];
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
-
-export type AuditEntry = Omit<NewAuditEntry, 'changes'> & { id: string; hash: string; changes: AuditChange[] };
+export type NewAuditEntry = Omit<AuditRow, 'id' | 'hash' | 'changes'> & { changes: readonly AuditChange[] };
 
 /** Writes an entry down. */
 export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
@@ -82,12 +68,12 @@ export async function findAuditEntries(
   db: Queryable,
   { record, actor, collection, action, isWithoutLooks, fromMs, toMs, words: sought }: AuditFilter,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ items: AuditEntry[]; totalItems: number }> {
+): Promise<{ items: AuditRow[]; totalItems: number }> {
   // Each word as it stands, in quotes: what would be an operator is a letter like others.
   const query = sought.map((word) => `'${word.replaceAll('\\', ' ').replaceAll("'", ' ')}':*`).join(' & ');
   const parameters = [record, actor, collection, action, fromMs, toMs, query, isWithoutLooks];
   const [items, [count]] = await Promise.all([
-    db.query<AuditEntry>(
+    db.query<AuditRow>(
       `select id::text, (extract(epoch from created) * 1000)::double precision as "createdMs", actor, "actorName",
          "actorCollection", "actorRole", action, collection, record, "recordName", changes, before, after, hash
        from audit_entries where ${filtered} order by sequence desc nulls last limit $9 offset $10`,

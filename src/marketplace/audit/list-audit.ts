@@ -2,11 +2,12 @@ import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { auditActions } from '#rules/staff/audit-actions.ts';
+import type { AuditAnswer, AuditEntry } from '#wire/users.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { type AuditEntry, findAuditEntries } from './audit.store.ts';
+import { type AuditRow, findAuditEntries } from './audit.store.ts';
 
 const zone = 'Asia/Singapore';
 
@@ -33,11 +34,12 @@ export function listAuditRoute(engine: Engine): Route {
       const filter = { words, record, actor, collection, action, isWithoutLooks, fromMs, toMs };
       const { items, totalItems } = await findAuditEntries(engine.db, filter, page);
       const headers = { 'Cache-Control': 'private, no-store' };
-      return { status: 200, headers, body: pageEnvelope(page, items.map(presentEntry), totalItems) };
+      const body: AuditAnswer = pageEnvelope(page, items.map(presentEntry), totalItems);
+      return { status: 200, headers, body };
     },
   };
 }
 
-function presentEntry({ createdMs, ...entry }: AuditEntry) {
+function presentEntry({ createdMs, ...entry }: AuditRow): AuditEntry {
   return { ...entry, created: isoInstant(createdMs) };
 }

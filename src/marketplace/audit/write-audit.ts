@@ -2,7 +2,8 @@ import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Queryable } from '#engine/database/database.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { AuditAction } from '#rules/staff/audit-actions.ts';
-import { type AuditChange, insertAuditEntry, type NewAuditEntry } from './audit.store.ts';
+import type { AuditChange } from '#wire/users.ts';
+import { insertAuditEntry, type NewAuditEntry } from './audit.store.ts';
 import { cutText } from './cut-text.ts';
 
 export type AuditDeed = {

@@ -6,6 +6,7 @@ import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { Offer } from '#rules/availability/list-slots.ts';
 import type { Point } from '#rules/places/distance-km.ts';
 import { findPlanningArea, type PlanningArea } from '#rules/places/planning-areas.ts';
+import type { AreaCount, Offered, OfferPreviewAnswer } from '#wire/teaching.ts';
 import { countWaitingIn, type Diary, findAreas, findDiary } from './availability.store.ts';
 import { type PricedSlot, slotsOf } from './find-slots.ts';
 import { mayActFor } from './may-act-for.ts';
@@ -56,10 +57,12 @@ export function previewOfferRoute(engine: Engine): Route {
       const diary = await findDiary(engine.db, { instructor, ...span });
       if (!diary || !mayActFor(diary, auth)) throw notFound();
       await refuseTooManyAttempts(engine, { key: `preview-offer:${auth.collectionId}/${auth.id}`, ...looks });
-      const body = await inTurn(async () => ({
-        ...comparisonOf(diary, change, span),
-        ...(await byArea(engine, { instructor, diary, change, span })),
-      }));
+      const body = await inTurn(
+        async (): Promise<OfferPreviewAnswer> => ({
+          ...comparisonOf(diary, change, span),
+          ...(await byArea(engine, { instructor, diary, change, span })),
+        }),
+      );
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },
   };
@@ -117,9 +120,7 @@ async function byArea(engine: Engine, { instructor, diary, change, span }: ByAre
   return { areas: counted, ...(waiting && { waiting }) };
 }
 
-type AreaCount = { area: string; saved: number; wanted: number };
-
-function offerOf(slots: readonly PricedSlot[]) {
+function offerOf(slots: readonly PricedSlot[]): Offered {
   const [first, last] = [slots[0], slots.at(-1)];
   return {
     count: slots.length,

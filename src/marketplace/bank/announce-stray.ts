@@ -1,6 +1,8 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { packagesPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 
@@ -20,7 +22,7 @@ export async function announceStray(
         const message = isShort ? texts.tooLittleCame({ amount, price }) : texts.tooMuchCame({ amount });
         return { title: texts.paymentSentBack, message };
       },
-      link: payment.lesson ? `/dashboard/lessons/${payment.lesson}` : '/dashboard/packages',
+      link: payment.lesson ? lessonPath(String(payment.lesson)) : packagesPath,
       key: `payment_stray:${stray}`,
       isRequired: true,
     },

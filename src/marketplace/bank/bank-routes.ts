@@ -3,7 +3,7 @@ import type { Till } from '../payments/till.ts';
 import { decideBankLineRoute, listCandidatesRoute } from './decide-bank-line.ts';
 import { declaredRoute } from './declared-route.ts';
 import { importBankLinesRoute, previewBankLinesRoute } from './import-bank-lines.ts';
-import { toSendRoute } from './to-send-route.ts';
+import { toSendCountRoute, toSendRoute } from './to-send-route.ts';
 
 /** The operator's own account: what came in on it. */
 export function bankRoutes(till: Till): Route[] {
@@ -14,5 +14,6 @@ export function bankRoutes(till: Till): Route[] {
     decideBankLineRoute(till),
     declaredRoute(till),
     toSendRoute(till),
+    toSendCountRoute(till),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import type { Candidate } from '#wire/bank.ts';
 import type { KnownLine } from './tell-lines-apart.ts';
 
 const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
@@ -113,15 +114,9 @@ export async function endShortPayment(tx: Queryable, id: string, nowMs: number):
   );
 }
 
-export type Candidate = {
-  payment: string;
-  status: string;
-  amountCents: number;
-  billReference: string;
+type CandidateRow = Omit<Candidate, 'declaredAt' | 'created' | 'start'> & {
   declaredAt: Date | null;
   created: Date;
-  learnerName: string;
-  learnerEmail: string;
   start: Date | null;
 };
 
@@ -134,8 +129,8 @@ const candidates = `select p.id as payment, p.status, ${askedCents} as "amountCe
   where p.provider = 'manual' and p."billReference" <> ''`;
 
 /** Payments that a line without a reference may be for: of its amount and not paid; those whose learner says to have paid first. */
-export async function findOfAmount(db: Queryable, amountCents: number, sinceMs: number): Promise<Candidate[]> {
-  return db.query<Candidate>(
+export async function findOfAmount(db: Queryable, amountCents: number, sinceMs: number): Promise<CandidateRow[]> {
+  return db.query<CandidateRow>(
     `${candidates} and ${askedCents} = $1 and p.status in ('requires_action', 'processing', 'expired') and p.created >= ${at('$2')}
      order by p.status = 'processing' desc, p."declaredAt" desc nulls last, p.created desc limit 20`,
     [amountCents, sinceMs],
@@ -143,8 +138,8 @@ export async function findOfAmount(db: Queryable, amountCents: number, sinceMs: 
 }
 
 /** Payments of whatever amount and state by their learner's name or address, or by their reference. */
-export async function searchPayments(db: Queryable, words: string): Promise<Candidate[]> {
-  return db.query<Candidate>(
+export async function searchPayments(db: Queryable, words: string): Promise<CandidateRow[]> {
+  return db.query<CandidateRow>(
     `${candidates} and (strpos(lower(u.name), lower($1)) > 0 or lower(u.email) = lower($1)
        or p."billReference" = upper(regexp_replace($1, '[^A-Za-z0-9]', '', 'g')))
      order by p.created desc limit 20`,

@@ -1,6 +1,7 @@
 import type { Row } from '#engine/database/database.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
+import type { CandidatesAnswer } from '#wire/bank.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readReference, refuseOwnMoney } from '../payments/manual/paid-by-hand.ts';
@@ -41,10 +42,10 @@ export function listCandidatesRoute({ engine }: Till): Route {
       const items = found.map(({ declaredAt, created, start, ...payment }) => ({
         ...payment,
         declaredAt: instant(declaredAt),
-        created: instant(created),
+        created: isoInstant(created.getTime()),
         start: instant(start),
       }));
-      return { status: 200, body: { items } };
+      return { status: 200, body: { items } satisfies CandidatesAnswer };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Route } from '#engine/http/route.ts';
+import type { DeclaredAnswer } from '#wire/bank.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -18,7 +19,11 @@ export function declaredRoute({ engine }: Till): Route {
         ...declared,
         until: isoInstant(untilMs),
       }));
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { items } };
+      return {
+        status: 200,
+        headers: { 'Cache-Control': 'private, no-store' },
+        body: { items } satisfies DeclaredAnswer,
+      };
     },
   };
 }

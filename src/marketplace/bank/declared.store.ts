@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { DeclaredPayment } from '#wire/bank.ts';
 
-type Declared = { payment: string; amountCents: number; billReference: string; untilMs: number; learnerName: string };
+type Declared = Omit<DeclaredPayment, 'until'> & { untilMs: number };
 
 /** Payments that are said to be paid to the operator's own account, those whose time is free again first first. */
 export function listDeclared(db: Queryable): Promise<Declared[]> {

@@ -1,6 +1,7 @@
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { newId } from '#engine/random.ts';
+import type { BankImportAnswer, BankPreviewAnswer } from '#wire/bank.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
@@ -31,9 +32,9 @@ export function previewBankLinesRoute({ engine }: Till): Route {
         const payment = line.isKnown ? undefined : named(line.text, importedBy);
         const outcome = payment && (taken.has(payment.id) ? 'double' : outcomeAt(payment, line.amountCents));
         if (payment && outcome !== 'short') taken.add(payment.id);
-        return { ...line, payment: String(payment?.id ?? ''), outcome: outcome ?? '' };
+        return { ...line, payment: String(payment?.id ?? ''), outcome: outcome ?? ('' as const) };
       });
-      return { status: 200, body: { items, faults } };
+      return { status: 200, body: { items, faults } satisfies BankPreviewAnswer };
     },
   };
 }
@@ -78,7 +79,8 @@ export function importBankLinesRoute(till: Till): Route {
         return count;
       });
       const matched = await matchOpenLines(till);
-      return { status: 200, body: { added, known: lines.length - added, matched: matched.length } };
+      const body: BankImportAnswer = { added, known: lines.length - added, matched: matched.length };
+      return { status: 200, body };
     },
   };
 }

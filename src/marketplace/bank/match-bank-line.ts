@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import type { MatchOutcome } from '#wire/bank.ts';
 import { billReferencesIn } from '../payments/manual/bill-reference.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { chargedCentsOf, purposeOf, type Till } from '../payments/till.ts';
@@ -17,7 +18,6 @@ import {
 } from './bank.store.ts';
 
 /** What a line's money comes to at its payment. */
-export type MatchOutcome = 'paid' | 'over' | 'short' | 'double' | 'late';
 
 /** Whether somebody paid, or is paid by, what a line's money would be for: who brings the line, or matches it, is nobody who has something of it. */
 export function isOwnMoney({ learner, _teacher }: Row, user: string): boolean {

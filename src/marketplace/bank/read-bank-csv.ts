@@ -1,13 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { dateText, parseDate } from '#rules/time/local-time.ts';
+import type { StatementFault } from '#wire/bank.ts';
 
 /** Money that came in, as a bank's statement has it. `line` counts from 1 in the file; `balanceCents` is the account's after it, where the file says it. */
 export type StatementLine = { line: number; date: string; amountCents: number; text: string; balanceCents?: number };
-
-export type StatementFault = {
-  line: number;
-  code: 'no_head' | 'wrong_date' | 'wrong_amount' | 'no_text' | 'not_csv';
-};
 
 export type Statement = { lines: StatementLine[]; faults: StatementFault[] };
 

@@ -1,9 +1,10 @@
 import type { Route } from '#engine/http/route.ts';
+import type { ToSendAnswer, ToSendCountAnswer } from '#wire/bank.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { Till } from '../payments/till.ts';
 import { findHindrances } from '../payouts/refuse-owed-payout.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { listToSend } from './to-send.store.ts';
+import { countToSend, listToSend } from './to-send.store.ts';
 
 /**
  * `GET /api/marketplace/bank/to-send`: refunds and payouts that a person has to send, all of the operator's own account and what a provider refused,
@@ -21,10 +22,23 @@ export function toSendRoute({ engine }: Till): Route {
       const hindrances = await findHindrances(engine.db, payouts, engine.clock.nowMs());
       const items = sums.map(({ owedMs, ...sum }) => ({
         ...sum,
-        waitsFor: (sum.of === 'payouts' && hindrances.get(sum.id)) || '',
+        waitsFor: (sum.of === 'payouts' && hindrances.get(sum.id)) || ('' as const),
         owedSince: owedMs === null ? null : isoInstant(owedMs),
       }));
-      return { status: 200, headers, body: { items } };
+      return { status: 200, headers, body: { items } satisfies ToSendAnswer };
+    },
+  };
+}
+
+/** `GET /api/marketplace/bank/to-send/count`: how many there are in all, for who would be shown them. */
+export function toSendCountRoute({ engine }: Till): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/bank/to-send/count',
+    async handle({ auth }) {
+      requireRight(auth, 'payments');
+      const headers = { 'Cache-Control': 'private, no-store' };
+      return { status: 200, headers, body: { count: await countToSend(engine.db) } satisfies ToSendCountAnswer };
     },
   };
 }

@@ -1,17 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { ToSend } from '#wire/bank.ts';
 
-export type ToSend = {
-  of: 'refunds' | 'payouts';
-  id: string;
-  amountCents: number;
-  failureCode: string;
-  name: string;
-  phone: string;
-  /** The account of the ledger where it stands. */
-  account: string;
-  /** Since when a refund is owed; null for a payout. */
-  owedMs: number | null;
-};
+type OwedSum = Omit<ToSend, 'owedSince' | 'waitsFor'> & { owedMs: number | null };
 
 // What nobody sends but a person: all of the operator's own account, and what a provider refused.
 const isRefundByHand = `r.status <> 'paid' and (r.status = 'failed' or p.provider = 'manual')`;
@@ -27,16 +17,16 @@ export async function countToSend(db: Queryable): Promise<number> {
 }
 
 /** Refunds, then payouts, that a person has to send, oldest first, 200 of each at most; with whom they go to. */
-export async function listToSend(db: Queryable): Promise<ToSend[]> {
+export async function listToSend(db: Queryable): Promise<OwedSum[]> {
   const [refunds, payouts] = await Promise.all([
-    db.query<ToSend>(
+    db.query<OwedSum>(
       `select 'refunds' as of, r.id, r."amountCents", r."failureCode", coalesce(r._payee ->> 'name' || case when r._payee ->> 'phone' = '' then format(' (%s)', r._payee ->> 'email') else '' end, shown_name(u)) as name,
          coalesce(r._payee ->> 'phone', u.phone) as phone, 'refunds_due:' || r.learner as account,
          (extract(epoch from r.created) * 1000)::double precision as "owedMs"
        from refunds r join payments p on p.id = r.payment join users u on u.id = r.learner
        where ${isRefundByHand} order by r.created, r.id limit 200`,
     ),
-    db.query<ToSend>(
+    db.query<OwedSum>(
       `select 'payouts' as of, x.id, x."amountCents", x."failureCode", i.name, u.phone, 'instructor_payable:' || x.instructor as account,
          null::double precision as "owedMs"
        from payouts x join instructors i on i.id = x.instructor join users u on u.id = i."user"

@@ -3,6 +3,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { localDayOf } from '#rules/time/local-time.ts';
+import type { BillingAnswer, Invoice, InvoicesAnswer } from '#wire/billing.ts';
 import { platformZone } from '../analytics/read-analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { isDemoAddress } from '../demo/is-demo-address.ts';
@@ -14,7 +15,7 @@ import { localMonth } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { countUsage, findInvoices, type InvoiceSort, invoiceSorts } from './billing.store.ts';
 
-export const invoiceStatuses = ['paid', 'pending', 'overdue'] as const;
+export const invoiceStatuses = ['paid', 'pending', 'overdue'] as const satisfies ReadonlyArray<Invoice['status']>;
 export const invoiceSortNames = Object.keys(invoiceSorts) as [InvoiceSort, ...InvoiceSort[]];
 
 const feePolicy = 20;
@@ -37,7 +38,7 @@ export function billingRoute(engine: Engine): Route {
       const month = localMonth(platformZone, localDayOf(platformZone, nowMs));
       const callsSinceMs = Math.max(month.fromMs, nowMs - maxDays * dayMs);
       const [usage, policy] = await Promise.all([countUsage(db, callsSinceMs), findPolicyAt(db, nowMs)]);
-      const body = {
+      const body: BillingAnswer = {
         feeText: policySentences(policy.values)[feePolicy] ?? '',
         usage: { ...usage, callsSince: isoInstant(callsSinceMs) },
         sample: isDemoAdmin(auth) ? sampleBilling : null,
@@ -69,7 +70,8 @@ export function invoicesRoute(engine: Engine): Route {
         ...invoice,
         instructor: { id: instructor, name },
       }));
-      return { status: 200, headers: isPrivate, body: { ...pageEnvelope(page, shown, totalItems), totalCents } };
+      const body: InvoicesAnswer = { ...pageEnvelope(page, shown, totalItems), totalCents };
+      return { status: 200, headers: isPrivate, body };
     },
   };
 }

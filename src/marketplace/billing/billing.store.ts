@@ -1,14 +1,8 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { Invoice } from '#wire/billing.ts';
+import { likeText } from '../reads/like-text.ts';
 
-export type InvoiceRow = {
-  id: string;
-  instructor: string;
-  name: string;
-  month: string;
-  lessons: number;
-  amountCents: number;
-  status: 'paid' | 'pending' | 'overdue';
-};
+type InvoiceRow = Omit<Invoice, 'instructor'> & { instructor: string; name: string };
 
 export const invoiceSorts = {
   '-date': 'first desc, lower(name), instructor',
@@ -58,7 +52,7 @@ export async function findInvoices(
   db: Queryable,
   { nowMs, q, status, sort, page, perPage }: InvoiceQuery,
 ): Promise<{ items: InvoiceRow[]; totalItems: number; totalCents: number }> {
-  const parameters = [new Date(nowMs).toISOString(), q === '' ? '' : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`, status];
+  const parameters = [new Date(nowMs).toISOString(), q === '' ? '' : likeText(q), status];
   const found = `(${invoices}) invoices where ($2 = '' or name ilike $2 or ${idOf} ilike $2) and ($3 = '' or status = $3)`;
   const [items, [sum]] = await Promise.all([
     db.query<InvoiceRow>(

@@ -3,6 +3,7 @@ import { badRequest, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { findRow } from '#engine/records/record-store.ts';
+import type { AudienceAnswer } from '#wire/notifications.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -34,7 +35,7 @@ export function broadcastRoutes(engine: Engine): Route[] {
           countAudience(engine.db, asked),
           listAudience(engine.db, asked, shownNames),
         ]);
-        const body = { ...counts, names: first.map(({ name }) => name) };
+        const body: AudienceAnswer = { ...counts, names: first.map(({ name }) => name) };
         return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
       },
     },

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import type { AudienceAnswer } from '#wire/notifications.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 /** Whom something is written to; an empty area or language leaves everybody in. */
@@ -24,10 +25,8 @@ const people = `from users u
 
 const parameters = ({ audience, area, language, kind, nowMs }: Audience) => [audience, area, language, kind, nowMs];
 
-export type Preview = { count: number; byMail: number; optedOut: number };
-
 /** How many it would go to, how many of them by mail, too, and how many are left out because they don't want such news. */
-export async function countAudience(db: Queryable, audience: Audience): Promise<Preview> {
+export async function countAudience(db: Queryable, audience: Audience): Promise<Omit<AudienceAnswer, 'names'>> {
   const [all] = await db.query<{ count: number }>(`select count(*)::integer as count ${people}`, [
     ...parameters({ ...audience, kind: 'necessary' }),
   ]);

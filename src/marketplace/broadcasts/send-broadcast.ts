@@ -1,10 +1,10 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { notificationsPath } from '#rules/paths/account-paths.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { lockSending, noteTold, type SendingBroadcast, takeRecipients } from './broadcasts.store.ts';
 
 const atOnce = 100;
-const link = '/dashboard/notifications';
 
 /**
  * Tells those whom a broadcast goes to, a hundred in a transaction, until none is left or it is stopped. Who is told is marked in the transaction that tells
@@ -38,7 +38,7 @@ export function newsOf(broadcast: Omit<SendingBroadcast, 'id'>, user: string, ke
   return {
     user,
     key,
-    link,
+    link: notificationsPath,
     type: 'system' as const,
     category: kind === 'offers' ? ('marketing' as const) : ('system' as const),
     isRequired: kind === 'necessary',

@@ -7,6 +7,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import { shownNote } from '../reads/shown-note.ts';
 import type { CalendarFacts } from './find-lesson-facts.ts';
@@ -86,7 +87,7 @@ function addLesson(calendar: ICalCalendar, options: LessonIcsOptions): void {
     summary: lessonTitle(lesson, side),
     location: lessonPlace(lesson, side),
     description: describeLesson(lesson, side),
-    url: `${publicUrl}${lessonLink(lesson.id)}`,
+    url: `${publicUrl}${lessonPath(lesson.id)}`,
     status: isGone ? ICalEventStatus.CANCELLED : isRequest ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     organizer,
   });
@@ -120,11 +121,6 @@ export function lessonPlace(lesson: CalendarFacts, side: LessonSide): string {
   const { pickup, postalCode } = lesson;
   const texts = mailsIn(languageOf(lesson, side));
   return [pickup, postalCode && texts.singaporePostalCode({ postalCode })].filter(Boolean).join(', ');
-}
-
-/** The page of a lesson in the product, the same for both parties. */
-export function lessonLink(lessonId: string): string {
-  return `/dashboard/lessons/${lessonId}`;
 }
 
 function describeLesson(lesson: CalendarFacts, side: LessonSide): string {

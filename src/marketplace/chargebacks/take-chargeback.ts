@@ -1,6 +1,8 @@
-import type { Transaction } from '#engine/database/database.ts';
+import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { entriesPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { purposeOf, type Till } from '../payments/till.ts';
@@ -33,7 +35,7 @@ export async function openChargeback(till: Till, dispute: Dispute): Promise<void
       const isKnown = !(await openShare(till, tx, share, nowMs));
       if (isKnown) return;
     }
-    await tellAdmins(engine, tx, { ...dispute, lesson: String(payment.lesson) });
+    await tellAdmins(engine, tx, { ...dispute, link: moneyOf(payment) });
   });
 }
 
@@ -102,10 +104,15 @@ export async function closeChargeback(till: Till, dispute: Dispute, isWon: boole
   });
 }
 
+/** Where staff see what a payment was for, with its money. */
+function moneyOf({ lesson, packagePurchase }: Row): string {
+  return lesson === '' ? entriesPath('package', { id: String(packagePurchase) }) : lessonPath(String(lesson));
+}
+
 async function tellAdmins(
   engine: Engine,
   tx: Transaction,
-  { id, amountCents, lesson }: Dispute & { lesson: string },
+  { id, amountCents, link }: Dispute & { link: string },
 ): Promise<void> {
   const admins = await findStaff(tx, 'payments');
   const amount = formatCents(amountCents);
@@ -119,7 +126,7 @@ async function tellAdmins(
         const texts = noticesIn(language);
         return { title: texts.chargeback, message: texts.chargebackOpened({ amount }) };
       },
-      link: lesson === '' ? '/dashboard/payouts' : `/dashboard/lessons/${lesson}`,
+      link,
       key: `chargeback:${id}:${user}`,
       isRequired: true,
     })),

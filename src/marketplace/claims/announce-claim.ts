@@ -3,12 +3,11 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { ClaimOutcome } from '#rules/claims/decide-claim.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { claimPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import { findClaimPeople } from './claims.store.ts';
-
-const claimLink = (claim: string) => `/dashboard/claims?claim=${claim}`;
 
 /** Tells the instructor and the admins that a learner said what went wrong. Whose words they are and what they say is for the desk, which asks for two factors. */
 export async function announceClaim(
@@ -31,7 +30,7 @@ export async function announceClaim(
             : texts.claimAboutYou({ learnerName: people.learnerName }),
         };
       },
-      link: claimLink(claim),
+      link: claimPath(claim),
       key: `claim:${claim}:instructor`,
       isRequired: true,
     },
@@ -43,7 +42,7 @@ export async function announceClaim(
           const texts = noticesIn(language);
           return { title: texts.claimToDecide, message: texts.openClaim };
         },
-        link: claimLink(claim),
+        link: claimPath(claim),
         key: `claim:${claim}:${user}`,
       }),
     ),
@@ -62,7 +61,7 @@ export async function announceStatement(engine: Engine, tx: Transaction, stateme
         const texts = noticesIn(language);
         return { title: texts.claimStatement, message: texts.readClaimStatement };
       },
-      link: claimLink(claim),
+      link: claimPath(claim),
       key: `claim_statement:${statement.id}`,
     },
   ]);
@@ -82,7 +81,7 @@ export async function announceWithdrawal(engine: Engine, tx: Transaction, claim:
           message: texts.learnerWithdrewClaim({ learnerName: people.learnerName }),
         };
       },
-      link: claimLink(claim),
+      link: claimPath(claim),
       key: `claim_withdrawn:${claim}`,
     },
   ]);
@@ -119,7 +118,7 @@ export async function announceDecision(
         const ofInstructor = user === people.instructorUser ? listing(language) : '';
         return { title: texts.claimDecided, message: [money(language), ofInstructor].filter(Boolean).join(' ') };
       },
-      link: claimLink(claim),
+      link: claimPath(claim),
       key: `claim_decided:${claim}:${user}`,
       isRequired: true,
     })),

@@ -51,7 +51,7 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
     isWithdrawn: false,
     isPaidBack: outcome === 'full' || backAtOnce(claim) > 0 || (await givesAll(tx, claim, { outcome, partCents })),
     money: async ({ lesson, to, facts }) => {
-      const { leftCents: paidCents } = await weighGiven(tx, { id: claim.lesson });
+      const { leftCents: paidCents } = await weighGiven(tx, String(claim.lesson));
       const decision = decideClaim({
         kind: claim.kind as ClaimKind,
         outcome,
@@ -88,7 +88,7 @@ async function givesAll(
 ): Promise<boolean> {
   // The guarantee of a first lesson is the platform's: that one was begun, and goes on.
   if (outcome === 'none' || kind === 'first_lesson') return false;
-  const { leftCents } = await weighGiven(tx, { id: lesson });
+  const { leftCents } = await weighGiven(tx, String(lesson));
   const givenCents = outcome === 'replacement' ? leftCents : (partCents ?? leftCents);
   return leftCents > 0 && givenCents >= leftCents;
 }

@@ -106,7 +106,7 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
 
 // All that was paid and is not given back yet: what the platform gave for a first lesson is not given again.
 async function givePaidBack(tx: Transaction, lesson: string): Promise<MoneyPlan> {
-  return { settle: [{ to: 'refund', from: 'held', cents: (await weighGiven(tx, { id: lesson })).leftCents }] };
+  return { settle: [{ to: 'refund', from: 'held', cents: (await weighGiven(tx, lesson)).leftCents }] };
 }
 
 /** Kinds that freeze the instructor (domain rule 16). */

@@ -1,6 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { BalanceAnswer, CreditAnswer } from '#wire/credit.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
 import { readPackages } from '../packages/read-packages.ts';
 import { requireUserAccount } from '../users/require-user.ts';
 import { findCredit, findCreditEntries } from './credit.store.ts';
@@ -23,7 +25,7 @@ function balanceRoute(engine: Engine): Route {
         findCredit(engine.db, user.id),
         readPackages(engine.db, user.id, engine.clock.nowMs()),
       ]);
-      return { status: 200, headers, body: { creditCents, packages } };
+      return { status: 200, headers, body: { creditCents, packages } satisfies BalanceAnswer };
     },
   };
 }
@@ -37,7 +39,12 @@ function creditEntriesRoute(engine: Engine): Route {
       const { user } = requireUserAccount(engine, auth);
       const page = readPage(query);
       const { items, totalItems } = await findCreditEntries(engine.db, user.id, page);
-      return { status: 200, headers, body: pageEnvelope(page, items, totalItems) };
+      const shown = items.map(({ created, lessonStart, ...entry }) => ({
+        ...entry,
+        created: isoInstant(created.getTime()),
+        lessonStart: lessonStart && isoInstant(lessonStart.getTime()),
+      }));
+      return { status: 200, headers, body: pageEnvelope(page, shown, totalItems) satisfies CreditAnswer };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { CreditEntry } from '#wire/credit.ts';
 
 /** What stands on a learner's credit, in cents. */
 export async function findCredit(db: Queryable, learner: string): Promise<number> {
@@ -9,29 +10,18 @@ export async function findCredit(db: Queryable, learner: string): Promise<number
   return row?.cents ?? 0;
 }
 
-/** One change of a learner's credit; what was added is positive. */
-export type CreditEntry = {
-  id: string;
-  created: Date;
-  kind: string;
-  amountCents: number;
-  /** What was there after it. */
-  balanceCents: number;
-  lesson: string;
-  lessonStart: Date | null;
-  instructorName: string;
-  timezone: string;
-};
+/** A change with its instants as the database has them. */
+type CreditRow = Omit<CreditEntry, 'created' | 'lessonStart'> & { created: Date; lessonStart: Date | null };
 
 /** A page of a learner's credit, newest first, and how many changes there are. */
 export async function findCreditEntries(
   db: Queryable,
   learner: string,
   { page, perPage }: { page: number; perPage: number },
-): Promise<{ items: CreditEntry[]; totalItems: number }> {
+): Promise<{ items: CreditRow[]; totalItems: number }> {
   const account = `learner_credit:${learner}`;
   const [items, [count]] = await Promise.all([
-    db.query<CreditEntry>(
+    db.query<CreditRow>(
       `select e.id::text, t.created, t.kind, -e."amountCents"::integer as "amountCents",
          -(sum(e."amountCents") over (order by e.id))::integer as "balanceCents", coalesce(l.id, '') as lesson,
          l.start as "lessonStart", coalesce(i.name, '') as "instructorName", coalesce(i.timezone, '') as timezone

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '#engine/engine.ts';
 import type { RequestContext } from '#engine/http/route.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
-import type { InstructorDashboard, LearnerDashboard } from './dashboard-answer.ts';
+import type { InstructorDashboardAnswer, LearnerDashboardAnswer } from '#wire/dashboard.ts';
 import { dashboardRoute } from './dashboard-route.ts';
 
 const now = '2026-12-05T01:30:00Z'; // Sat 5 Dec, 09:30 in Singapore
@@ -56,8 +56,8 @@ afterAll(() => database.drop());
 describe('the dashboard', () => {
   test('[14.2] tells both sides until when a lesson that was asked for can be answered', async () => {
     await database.db.query(`update lessons set "requestExpiresAt" = '2026-12-05T10:00Z' where id = 'asked0000000001'`);
-    const { upcoming } = await ask<LearnerDashboard>('learner00000001', 'learner');
-    const teachers = await ask<InstructorDashboard>('teacher00000001', 'instructor');
+    const { upcoming } = await ask<LearnerDashboardAnswer>('learner00000001', 'learner');
+    const teachers = await ask<InstructorDashboardAnswer>('teacher00000001', 'instructor');
     for (const all of [upcoming, teachers.upcoming]) {
       const [asked, ...others] = all.toSorted((one) => (one.status === 'requested' ? -1 : 0));
       expect(asked).toMatchObject({ id: 'asked0000000001', requestExpiresAt: '2026-12-05T10:00:00.000Z' });
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
   });
 
   test('shows a learner the next lesson with place, car, code and phone', async () => {
-    const { nextLesson } = await ask<LearnerDashboard>('learner00000001', 'learner');
+    const { nextLesson } = await ask<LearnerDashboardAnswer>('learner00000001', 'learner');
     expect(nextLesson).toMatchObject({
       id: 'today0000000002',
       start: '2026-12-05T06:00:00.000Z',
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
   });
 
   test('keeps code, plate and phone of a lesson that is only asked for', async () => {
-    const { upcoming } = await ask<LearnerDashboard>('learner00000001', 'learner');
+    const { upcoming } = await ask<LearnerDashboardAnswer>('learner00000001', 'learner');
     expect(upcoming.map(({ id }) => id)).toEqual(['tomorrow0000001', 'asked0000000001', 'january00000001']);
     expect(upcoming[1]).toMatchObject({
       status: 'requested',
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
   });
 
   test('shows a learner what is over or off, latest first, with the rating given', async () => {
-    const { history } = await ask<LearnerDashboard>('learner00000001', 'learner');
+    const { history } = await ask<LearnerDashboardAnswer>('learner00000001', 'learner');
     expect(history.map(({ id, rating }) => [id, rating])).toEqual([
       ['off000000000001', null],
       ['past00000000001', 4],
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
   });
 
   test('adds up lessons and money of a learner, refunds taken off', async () => {
-    const { totals } = await ask<LearnerDashboard>('learner00000001', 'learner');
+    const { totals } = await ask<LearnerDashboardAnswer>('learner00000001', 'learner');
     expect(totals).toEqual({
       completedLessons: 1,
       completedMinutes: 90,
@@ -121,7 +121,7 @@ describe('the dashboard', () => {
   });
 
   test('shows somebody without lessons an empty dashboard of the same shape', async () => {
-    expect(await ask<LearnerDashboard>('teacher00000001', 'learner')).toMatchObject({
+    expect(await ask<LearnerDashboardAnswer>('teacher00000001', 'learner')).toMatchObject({
       nextLesson: null,
       upcoming: [],
       askedAbout: null,
@@ -129,14 +129,14 @@ describe('the dashboard', () => {
       skills: [],
       totals: { completedLessons: 0, spentCents: 0 },
     });
-    expect(await ask<InstructorDashboard>('learner00000001', 'instructor')).toMatchObject({
+    expect(await ask<InstructorDashboardAnswer>('learner00000001', 'instructor')).toMatchObject({
       instructor: null,
       today: { date: '2026-12-05', lessons: [] },
     });
   });
 
   test("splits an instructor's days at local midnight", async () => {
-    const { today, tomorrow, upcoming } = await ask<InstructorDashboard>('teacher00000001', 'instructor');
+    const { today, tomorrow, upcoming } = await ask<InstructorDashboardAnswer>('teacher00000001', 'instructor');
     expect(today.date).toBe('2026-12-05');
     expect(today.lessons.map(({ id }) => id)).toEqual(['today0000000001', 'today0000000002', 'lastminute00001']);
     expect(today.totalCents).toBe(3 * 6600);
@@ -155,7 +155,7 @@ describe('the dashboard', () => {
     await lesson('overnight000001', '2026-12-04T15:30Z', { status: 'completed' }); // 23:30, yesterday
     await lesson('beforemidnight1', '2026-12-04T14:30Z', { status: 'completed' });
     await lesson('secondnight0001', '2026-12-06T15:30Z'); // tomorrow
-    const { today, tomorrow, upcoming } = await ask<InstructorDashboard>('teacher00000001', 'instructor');
+    const { today, tomorrow, upcoming } = await ask<InstructorDashboardAnswer>('teacher00000001', 'instructor');
     await database.db.query(`delete from lessons where id like '%night%'`);
     expect(today.lessons.map(({ id }) => id)).toEqual([
       'overnight000001',
@@ -163,18 +163,30 @@ describe('the dashboard', () => {
       'today0000000002',
       'lastminute00001',
     ]);
+    // It counts on the day on which it began.
+    expect(today.totalCents).toBe(3 * 6600);
     expect(tomorrow.lessons.map(({ id }) => id)).toEqual(['tomorrow0000001', 'secondnight0001']);
     expect(upcoming.map(({ id }) => id)).toEqual(['asked0000000001', 'january00000001']);
   });
 
+  test('lists fifty later lessons of an instructor, also where one of tomorrow goes on after midnight', async () => {
+    await lesson('secondnight0001', '2026-12-06T15:30Z');
+    const start = Date.parse('2026-12-10T04:00Z');
+    for (let day = 0; day < 60; day++)
+      await lesson(`manynight${String(day).padStart(6, '0')}`, new Date(start + day * 86_400_000).toISOString());
+    const { upcoming } = await ask<InstructorDashboardAnswer>('teacher00000001', 'instructor');
+    await database.db.query(`delete from lessons where id like '%night%'`);
+    expect(upcoming).toHaveLength(50);
+  });
+
   test('tells an instructor only the town of a lesson that is not confirmed', async () => {
-    const { upcoming } = await ask<InstructorDashboard>('teacher00000001', 'instructor');
+    const { upcoming } = await ask<InstructorDashboardAnswer>('teacher00000001', 'instructor');
     expect(upcoming[0]).toMatchObject({ status: 'requested', pickup: 'Bedok', postalCode: '', learner: { phone: '' } });
     expect(upcoming[1]).toMatchObject({ pickup: 'Blk 204', postalCode: '460204' });
   });
 
   test('adds up learners, rating, lessons and money of the local month', async () => {
-    const { totals, roster, instructor } = await ask<InstructorDashboard>('teacher00000001', 'instructor');
+    const { totals, roster, instructor } = await ask<InstructorDashboardAnswer>('teacher00000001', 'instructor');
     expect(totals).toEqual({
       students: 2,
       averageRating: 4.5,

@@ -6,7 +6,7 @@ import { readAdminDashboard } from './read-admin-dashboard.ts';
 import { readInstructorDashboard } from './read-instructor-dashboard.ts';
 import { readLearnerDashboard } from './read-learner-dashboard.ts';
 
-/** `GET /api/marketplace/dashboard?view=learner|instructor|admin`: see dashboard-answer.ts. 401 for guests, 403 for the admins' view without that role, 400 for another view. */
+/** `GET /api/marketplace/dashboard?view=learner|instructor|admin`: see src/wire/dashboard.ts and admin-dashboard.ts. 401 for guests, 403 for the admins' view without that role, 400 for another view. */
 export function dashboardRoute(engine: Engine): Route {
   return {
     method: 'GET',

@@ -137,16 +137,30 @@ export async function findProfile(db: Queryable, user: string): Promise<Instruct
 export function listInstructorLessons(
   db: Queryable,
   instructor: string,
-  span: { fromMs: number; toMs: number | null; limit: number },
+  span: { fromMs: number; toMs: number; limit: number },
 ): Promise<LessonView[]> {
   return db.query(
     `select ${lessonColumns} from ${lessonTables}
      where l.instructor = $1 and l.status in ${notOff}
        and l."end" > to_timestamp($2::double precision / 1000)
        and l.start >= to_timestamp($2::double precision / 1000) - interval '2 days'
-       and ($3::double precision is null or l.start < to_timestamp($3::double precision / 1000))
+       and l.start < to_timestamp($3::double precision / 1000)
      order by l.start, l.id limit $4`,
     [instructor, span.fromMs, span.toMs, span.limit],
+  );
+}
+
+/** The first lessons of an instructor that begin from an instant on and are not off, in order of time. */
+export function listLaterLessons(
+  db: Queryable,
+  instructor: string,
+  { fromMs, limit }: { fromMs: number; limit: number },
+): Promise<LessonView[]> {
+  return db.query(
+    `select ${lessonColumns} from ${lessonTables}
+     where l.instructor = $1 and l.status in ${notOff} and l.start >= to_timestamp($2::double precision / 1000)
+     order by l.start, l.id limit $3`,
+    [instructor, fromMs, limit],
   );
 }
 

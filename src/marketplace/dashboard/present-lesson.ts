@@ -1,5 +1,5 @@
+import type { DashboardLesson } from '#wire/dashboard.ts';
 import type { LessonView } from './dashboard.store.ts';
-import type { DashboardLesson } from './dashboard-answer.ts';
 
 /** An instant in epoch milliseconds as ISO text in UTC. */
 export function isoOf(ms: number): string {

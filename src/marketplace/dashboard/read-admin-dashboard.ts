@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import type { AdminDashboardAnswer, Queue } from '#wire/admin-dashboard.ts';
 import { countMoneyToSend } from '../bank/money-to-send.ts';
 import { localMonth } from '../reads/read-span.ts';
 import {
@@ -10,7 +11,6 @@ import {
   listOpenRequests,
   type PaperRow,
 } from './admin-dashboard.store.ts';
-import type { AdminDashboard, Queue } from './admin-dashboard-answer.ts';
 import { isoOf } from './present-lesson.ts';
 
 const zone = 'Asia/Singapore';
@@ -18,7 +18,7 @@ const paperDays = 30;
 const dayMs = 86_400_000;
 
 /** What waits for the platform's staff, and how the day goes: five reads at once. Days are Singapore's. */
-export async function readAdminDashboard(engine: Engine): Promise<AdminDashboard> {
+export async function readAdminDashboard(engine: Engine): Promise<AdminDashboardAnswer> {
   const { db, clock } = engine;
   const nowMs = clock.nowMs();
   const today = localDayOf(zone, nowMs);
@@ -68,7 +68,7 @@ export async function readAdminDashboard(engine: Engine): Promise<AdminDashboard
 }
 
 /** On a developer's machine mails are read in the mailbox, and the machine's own address is the right one. */
-function setupOf({ isDevelopment, mail, publicUrl }: Engine): AdminDashboard['setup'] {
+function setupOf({ isDevelopment, mail, publicUrl }: Engine): AdminDashboardAnswer['setup'] {
   return {
     sendsMail: isDevelopment || mail.leaves(),
     hasPublicUrl: isDevelopment || !isLoopback(new URL(publicUrl).hostname),

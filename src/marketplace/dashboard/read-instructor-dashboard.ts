@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
 import { dateText, instantOf, type LocalDay, localDayOf } from '#rules/time/local-time.ts';
+import type { InstructorDashboardAnswer, InstructorDay, InstructorLesson, RosterEntry } from '#wire/dashboard.ts';
 import { findEarnings } from '../earnings/earned-lessons.ts';
 import { sumEarnings } from '../earnings/sum-earnings.ts';
 import { fileUrl } from '../reads/file-url.ts';
@@ -12,17 +13,17 @@ import {
   type InstructorProfile,
   type LessonView,
   listInstructorLessons,
+  listLaterLessons,
   listRoster,
   type RosterRow,
 } from './dashboard.store.ts';
-import type { InstructorDashboard, InstructorDay, InstructorLesson, RosterEntry } from './dashboard-answer.ts';
 import { areContactsShown, isoOf, lessonOf } from './present-lesson.ts';
 
 const singapore = 'Asia/Singapore';
 const mostUpcoming = 50;
 
 /** The dashboard of the signed-in account's instructor profile: a few reads, whatever the number of lessons and learners. */
-export async function readInstructorDashboard(engine: Engine, user: string): Promise<InstructorDashboard> {
+export async function readInstructorDashboard(engine: Engine, user: string): Promise<InstructorDashboardAnswer> {
   const { db, clock } = engine;
   const nowMs = clock.nowMs();
   const profile = await findProfile(db, user);
@@ -37,27 +38,26 @@ export async function readInstructorDashboard(engine: Engine, user: string): Pro
   const month = localMonth(timezone, today);
   const [near, later, totals, roster, earnings] = await Promise.all([
     listInstructorLessons(db, id, { fromMs: todayMs, toMs: afterMs, limit: 100 }),
-    listInstructorLessons(db, id, { fromMs: afterMs, toMs: null, limit: mostUpcoming }),
+    listLaterLessons(db, id, { fromMs: afterMs, limit: mostUpcoming }),
     countInstructor(db, id, nowMs),
     listRoster(db, id, nowMs),
     findEarnings(db, id, month),
   ]);
   const { lessons: lessonsThisMonth, netCents: earnedThisMonthCents } = sumEarnings(earnings);
-  const day = (date: LocalDay, lessons: LessonView[]) => dayOf(date, lessons, nowMs);
+  const dayFrom = (fromMs: number, lessons: LessonView[]) => dayOf({ zone: timezone, fromMs, lessons, nowMs });
   return {
     view: 'instructor',
     generatedAt: isoOf(nowMs),
     instructor: summaryOf(profile),
-    today: day(
-      today,
+    today: dayFrom(
+      todayMs,
       near.filter(({ startMs }) => startMs < tomorrowMs),
     ),
-    tomorrow: day(
-      today + 1,
+    tomorrow: dayFrom(
+      tomorrowMs,
       near.filter(({ startMs }) => startMs >= tomorrowMs),
     ),
-    // Of those that begin tomorrow one may still run then.
-    upcoming: later.filter(({ startMs }) => startMs >= afterMs).map((lesson) => instructorLesson(lesson, nowMs)),
+    upcoming: later.map((lesson) => instructorLesson(lesson, nowMs)),
     totals: {
       ...totals,
       lessonsThisMonth,
@@ -74,10 +74,13 @@ function summaryOf({ id, name, photo, ...profile }: InstructorProfile) {
   return { id, name, photoUrl: fileUrl('instructors', id, photo), status, timezone, licenceExpiresOn, ratingShown };
 }
 
-function dayOf(day: LocalDay, lessons: LessonView[], nowMs: number): InstructorDay {
+type Day = { zone: string; fromMs: number; lessons: LessonView[]; nowMs: number };
+
+/** A day's lessons, one that runs on from the evening before among them: that one counts on the day on which it began. */
+function dayOf({ zone, fromMs, lessons, nowMs }: Day): InstructorDay {
   return {
-    date: dateText(day),
-    totalCents: lessons.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    date: dateText(localDayOf(zone, fromMs)),
+    totalCents: lessons.reduce((sum, { startMs, priceCents }) => sum + (startMs >= fromMs ? priceCents : 0), 0),
     lessons: lessons.map((lesson) => instructorLesson(lesson, nowMs)),
   };
 }
@@ -109,14 +112,15 @@ function rosterEntry({ learner, name, avatar, lastMs, nextMs, ...counts }: Roste
   };
 }
 
-function emptyDashboard(nowMs: number): InstructorDashboard {
+function emptyDashboard(nowMs: number): InstructorDashboardAnswer {
   const today = localDayOf(singapore, nowMs);
+  const emptyDay = (day: LocalDay) => ({ date: dateText(day), totalCents: 0, lessons: [] });
   return {
     view: 'instructor',
     generatedAt: isoOf(nowMs),
     instructor: null,
-    today: dayOf(today, [], nowMs),
-    tomorrow: dayOf(today + 1, [], nowMs),
+    today: emptyDay(today),
+    tomorrow: emptyDay(today + 1),
     upcoming: [],
     totals: {
       students: 0,

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import type { LearnerDashboardAnswer, LearnerLesson, PastLesson } from '#wire/dashboard.ts';
 import { presentRoad, readRoad } from '../licence/read-road.ts';
 import { readAdvice } from '../pickup-advice/read-advice.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
@@ -15,12 +16,11 @@ import {
   listSkillLevels,
   sumLearner,
 } from './dashboard.store.ts';
-import type { LearnerDashboard, LearnerLesson, PastLesson } from './dashboard-answer.ts';
 import { areContactsShown, isoOf, lessonOf } from './present-lesson.ts';
 import { skillProgress } from './skill-progress.ts';
 
 /** The dashboard of a learner: eight reads at once, whatever the number of lessons, and what is advised for the next pick-up. */
-export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboard> {
+export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboardAnswer> {
   const nowMs = engine.clock.nowMs();
   const { values: policy } = await findPolicyAt(engine.db, nowMs);
   const [coming, past, totals, levels, road, saved, asked] = await Promise.all([
@@ -53,7 +53,7 @@ export async function readLearnerDashboard(engine: Engine, user: string): Promis
   };
 }
 
-function askedAbout({ startMs, ...asked }: AskedLesson): LearnerDashboard['askedAbout'] {
+function askedAbout({ startMs, ...asked }: AskedLesson): LearnerDashboardAnswer['askedAbout'] {
   return { ...asked, start: isoOf(startMs) };
 }
 

@@ -1,5 +1,5 @@
 import { percentOfLevel, skills } from '#rules/lessons/skills.ts';
-import type { SkillProgress } from './dashboard-answer.ts';
+import type { SkillProgress } from '#wire/dashboard.ts';
 
 /** Logged levels in the order of the syllabus; what an instructor named in words of his own comes after it. */
 export function skillProgress(levels: ReadonlyArray<{ skill: string; level: number }>): SkillProgress[] {

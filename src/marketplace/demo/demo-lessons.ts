@@ -1,5 +1,6 @@
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { type PriceLine, quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { closesAt } from '#rules/payouts/plan-payout.ts';
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { spanText } from '../lessons/announcing/lesson-words.ts';
@@ -158,7 +159,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
     const at = isoOf(lesson.bookedMs + 2 * minuteMs);
     const common = {
       type: 'user',
-      link: `/dashboard/lessons/${lesson.id}`,
+      link: lessonPath(lesson.id),
       read: nowMs - lesson.bookedMs > 48 * hourMs,
       created: at,
       updated: at,
@@ -179,7 +180,7 @@ export function notificationRows(lessons: readonly DemoLesson[], nowMs: number):
         title: 'New lesson',
         message: `${plan.learner.name} booked ${when}.`,
         _key: `lesson_confirmed:${lesson.id}:instructor`,
-        link: `/dashboard/lessons/${lesson.id}`,
+        link: lessonPath(lesson.id),
       },
     ];
   });

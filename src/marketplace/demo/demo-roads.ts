@@ -56,6 +56,9 @@ export function roadRows(today: string, nowIso: string): DemoRow[] {
     user: learnerId({ key }),
     testCentre: centre,
     lessonsElsewhere,
+    isAdult: true,
+    adultSaidAt: nowIso,
+    adultTermsVersion: 1,
     created: nowIso,
     updated: nowIso,
   }));

@@ -38,7 +38,7 @@ const columns = {
   support_messages: 'id, request, sender, "fromSupport", text, attachments, created, updated, _author',
   saved_instructors: 'id, "user", instructor, created, updated',
   licence_roads: `id, "user", "enrolledOn", "basicTheoryOn", "basicTheoryExpiresOn", "pdlExpiresOn", "lessonsElsewhere", "finalTheoryOn",
-    "finalTheoryExpiresOn", "simulatorOn", "testCentre", "testBookedOn", "testOn", "testPassedOn", "licensedOn", created, updated`,
+    "finalTheoryExpiresOn", "simulatorOn", "testCentre", "testBookedOn", "testOn", "testPassedOn", "licensedOn", "isAdult", "adultSaidAt", "adultTermsVersion", created, updated`,
   notifications: 'id, "user", title, message, type, link, read, _key, created, updated',
 } as const;
 

@@ -1,10 +1,10 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
 import { type PolicyVersion, policyOfVersion, readPolicyValues } from '#rules/policies/policy-at.ts';
+import type { EarnedLesson } from '#wire/earnings.ts';
 import { listPolicies } from '../policies/find-policy.ts';
 import type { Span } from '../reads/read-span.ts';
 import { type LessonMoney, listFeeHistory, listPendingLessons, listSettledLessons } from './earnings.store.ts';
-import type { EarnedLesson } from './earnings-answer.ts';
 
 /** A lesson's money before it is put into an answer. */
 export type Earning = LessonMoney &

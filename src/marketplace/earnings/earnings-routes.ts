@@ -5,10 +5,9 @@ import { readChoice } from '../reads/read-choice.ts';
 import { readSpan } from '../reads/read-span.ts';
 import { findEarnings } from './earned-lessons.ts';
 import { earnerOf, requireEarner } from './earner-of.ts';
-import { earningStates } from './earnings-answer.ts';
 import { earningsPdfRoute } from './earnings-pdf-route.ts';
 import { findFeeRules } from './find-fee-rules.ts';
-import { earningSorts, orderEarnings, readEarnings } from './read-earnings.ts';
+import { earningSorts, earningStates, orderEarnings, readEarnings } from './read-earnings.ts';
 import { writeEarningsCsv } from './write-earnings-csv.ts';
 
 const singapore = 'Asia/Singapore';
@@ -20,7 +19,7 @@ export function earningsRoutes(engine: Engine): Route[] {
 }
 
 /**
- * `GET /api/marketplace/earnings?from&to&q&state&sort&page&perPage`: see earnings-answer.ts. An instructor's own; admins and superusers
+ * `GET /api/marketplace/earnings?from&to&q&state&sort&page&perPage`: see src/wire/earnings.ts. An instructor's own; admins and superusers
  * name the `instructor`. 401 for guests, 403 for somebody else's, 404 for an unknown instructor, 400 for nonsense.
  */
 function earningsRoute(engine: Engine): Route {

@@ -5,6 +5,7 @@ import { nextPayoutDay } from '#rules/payouts/next-payout.ts';
 import { planPayout } from '#rules/payouts/plan-payout.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { dateText, instantOf, localDayOf } from '#rules/time/local-time.ts';
+import type { EarnedLesson, EarningsAnswer } from '#wire/earnings.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readDirectSums } from '../own-learners/read-direct-payments.ts';
 import { payoutZone } from '../payouts/plan-payouts.ts';
@@ -14,10 +15,11 @@ import type { Span } from '../reads/read-span.ts';
 import { type Earning, findEarnings } from './earned-lessons.ts';
 import { daysOfSpan } from './earner-of.ts';
 import { type Earner, type LedgerLine, listLedgerLines, listPayouts } from './earnings.store.ts';
-import type { EarnedLesson, Earnings, earningStates } from './earnings-answer.ts';
 import { earningsOverTime } from './earnings-over-time.ts';
 import { findFeeRules } from './find-fee-rules.ts';
 import { sumEarnings } from './sum-earnings.ts';
+
+export const earningStates = ['settled', 'pending'] as const satisfies ReadonlyArray<EarnedLesson['state']>;
 
 /** How rows can be ordered; a minus is from the most. */
 export const earningSorts = ['-start', 'start', '-netCents', 'netCents', 'learner', '-learner'] as const;
@@ -26,7 +28,7 @@ export type EarningsQuery = {
   span: Span;
   page: Page;
   q: string;
-  state: (typeof earningStates)[number] | undefined;
+  state: EarnedLesson['state'] | undefined;
   sort: (typeof earningSorts)[number];
 };
 
@@ -35,7 +37,7 @@ export async function readEarnings(
   engine: Engine,
   earner: Earner | undefined,
   query: EarningsQuery,
-): Promise<Earnings> {
+): Promise<EarningsAnswer> {
   const { db, clock } = engine;
   const nowMs = clock.nowMs();
   const { span, page } = query;
@@ -101,13 +103,13 @@ function fits({ q, state }: EarningsQuery): (earning: Earning) => boolean {
 }
 
 /** What the lessons that were searched for come to. */
-function sumFound(found: readonly Earning[]): Earnings['found'] {
+function sumFound(found: readonly Earning[]): EarningsAnswer['found'] {
   const { pendingCents: _pending, ...sums } = sumEarnings(found);
   return sums;
 }
 
 // What is in a payout already is no longer payable; the next one is on a payout day that has none yet.
-function balanceOf({ items, lastDate }: PayableState, nowMs: number, policy: PolicyValues): Earnings['balance'] {
+function balanceOf({ items, lastDate }: PayableState, nowMs: number, policy: PolicyValues): EarningsAnswer['balance'] {
   const { payCents, carriedCents, waitingCents } = planPayout(items, nowMs, policy);
   const today = localDayOf(payoutZone, nowMs);
   const first = nextPayoutDay(today, policy);
@@ -147,7 +149,7 @@ function presentEarning(
   };
 }
 
-function noEarnings(nowMs: number, { span, page }: EarningsQuery, policy: PolicyValues): Earnings {
+function noEarnings(nowMs: number, { span, page }: EarningsQuery, policy: PolicyValues): EarningsAnswer {
   return {
     generatedAt: isoInstant(nowMs),
     from: isoInstant(span.fromMs),

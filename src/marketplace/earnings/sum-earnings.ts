@@ -1,5 +1,5 @@
+import type { EarningsTotals } from '#wire/earnings.ts';
 import type { Earning } from './earned-lessons.ts';
-import type { EarningsTotals } from './earnings-answer.ts';
 
 /** Sums over earnings; of a month they are what the dashboard shows, too. */
 export function sumEarnings(earnings: readonly Earning[]): Omit<EarningsTotals, 'paidOutCents'> {

@@ -1,10 +1,9 @@
 import type { Engine } from '#engine/engine.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
+import { handOversPath } from '#rules/paths/learner-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
 import { findNames, type HandOverNames } from './hand-overs.store.ts';
-
-const link = '/dashboard/hand-overs';
 
 /**
  * Tells of a hand-over: the learner that an instructor asks, who takes over once the learner agreed, and at its end the others. Who takes over hears
@@ -15,7 +14,7 @@ export async function announceHandOver(engine: Engine, { record, original, tx, a
   const names = await findNames(tx, { learner, from, to });
   const items = newsOf({ record, original, auth }, names).map(([user, event]): ToNotify => {
     const key = `hand_over:${record.id}:${event}:${user}`;
-    return { user, write: (language) => wordsOf(language, event, names), link, key };
+    return { user, write: (language) => wordsOf(language, event, names), link: handOversPath, key };
   });
   await notifyOnce(engine, tx, items);
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { HandOver, HandOversAnswer } from '#wire/hand-overs.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { foretellHanded } from '../packages/end-handed-packages.ts';
 import { type HandOverRow, listHandOversOf } from './hand-overs.store.ts';
@@ -17,12 +18,16 @@ export function handOversRoute(engine: Engine): Route {
       if (auth?.collectionName !== 'users') throw unauthorized();
       const rows = await listHandOversOf(engine.db, auth.id);
       const items = await Promise.all(rows.map((row) => present(engine, row)));
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { items } };
+      return {
+        status: 200,
+        headers: { 'Cache-Control': 'private, no-store' },
+        body: { items } satisfies HandOversAnswer,
+      };
     },
   };
 }
 
-async function present(engine: Engine, row: HandOverRow) {
+async function present(engine: Engine, row: HandOverRow): Promise<HandOver> {
   const { createdMs, learner, learnerName, from, fromName, to, toName, refundCents, ...rest } = row;
   const isLearner = row.role === 'learner';
   return {

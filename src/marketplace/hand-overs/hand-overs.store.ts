@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { HandOver } from '#wire/hand-overs.ts';
 import { statesIn, wasBooked } from '../reads/states-in.ts';
 
 type Three = { learner: string; from: string; to: string };
@@ -57,11 +58,7 @@ export async function findNames(db: Queryable, { learner, from, to }: Three): Pr
   return row;
 }
 
-export type HandOverRow = {
-  id: string;
-  status: string;
-  askedBy: 'learner' | 'instructor';
-  note: string;
+export type HandOverRow = Omit<HandOver, 'created' | 'learner' | 'from' | 'to' | 'refundCents'> & {
   createdMs: number;
   learner: string;
   learnerName: string;
@@ -69,12 +66,7 @@ export type HandOverRow = {
   fromName: string;
   to: string;
   toName: string;
-  role: 'learner' | 'giver' | 'taker';
-  learnerAgreed: boolean;
-  takerAgreed: boolean;
-  /** Lessons that were given, and skills that were logged, and go along. */
-  lessons: number;
-  skills: number;
+  /** What came back of packages. */
   refundCents: number;
 };
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { verifyPath } from '#rules/paths/staff-paths.ts';
+import { teachPath } from '#rules/paths/teaching-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { findStaff } from '../rights/find-staff.ts';
-
-const teachLink = '/dashboard/teach';
 
 /** Tells those who check instructors that somebody waits for it. */
 export async function announceWaiting(
@@ -25,7 +25,7 @@ export async function announceWaiting(
         if (what === 'change') return { title: texts.changeToCheck, message: texts.wantsAChange({ name }) };
         return { title: texts.suspensionToConfirm, message: texts.aSecondPersonDecides({ name }) };
       },
-      link: '/dashboard/verify',
+      link: verifyPath,
       key: `${key}:${user}`,
     })),
   );
@@ -46,7 +46,7 @@ async function tellInstructor(
   say: (texts: Texts) => { title: string; message: string },
 ): Promise<void> {
   const write = (language: string) => say(noticesIn(language));
-  await notifyOnce(engine, tx, [{ user, type: 'system', write, link: teachLink, key, isRequired: true }]);
+  await notifyOnce(engine, tx, [{ user, type: 'system', write, link: teachPath, key, isRequired: true }]);
 }
 
 /** Tells an instructor what came of a check. */

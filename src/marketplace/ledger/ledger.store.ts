@@ -1,16 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { wireDate } from '#engine/wire-date.ts';
-
-export type LedgerEntry = {
-  id: string;
-  transaction: string;
-  account: string;
-  amountCents: number;
-  kind: string;
-  lesson: string;
-  payment: string;
-  created: string;
-};
+import type { LedgerEntry } from '#wire/ledger.ts';
 
 type EntryRow = Omit<LedgerEntry, 'created'> & { created: Date };
 

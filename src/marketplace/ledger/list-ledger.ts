@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { LedgerAnswer } from '#wire/ledger.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findLedgerEntries } from './ledger.store.ts';
 
@@ -14,7 +15,7 @@ export function listLedgerRoute(engine: Engine): Route {
       const page = readPage(query);
       const { account = '', lesson = '', transaction = '' } = query;
       const { items, totalItems } = await findLedgerEntries(engine.db, { ...page, account, lesson, transaction });
-      return { status: 200, body: pageEnvelope(page, items, totalItems) };
+      return { status: 200, body: pageEnvelope(page, items, totalItems) satisfies LedgerAnswer };
     },
   };
 }

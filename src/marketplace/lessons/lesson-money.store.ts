@@ -47,24 +47,15 @@ export async function findGoodwills(
   return row ?? { goodwillsBefore: 0, openCents: 0 };
 }
 
-/** What was paid for a lesson and its learner was not given back yet, as money or credit; and what of that the platform gave in the instructor's place. */
-export async function findGiven(
-  db: Queryable,
-  lesson: string,
-): Promise<{ leftCents: number; byPlatformCents: number }> {
-  const [row] = await db.query<{ cents: number; gives: Give[] }>(
+/** What was paid for a lesson, and what was given because of how it ended; what is still held counts as paid until then. */
+export async function findGiven(db: Queryable, lesson: string): Promise<{ paidCents: number; gives: Give[] }> {
+  const [row] = await db.query<{ paidCents: number; gives: Give[] }>(
     `select coalesce(s."paidCents", (select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || l.id), 0)::double precision
-       as cents, coalesce(s.gives, '[]') as gives
+       as "paidCents", coalesce(s.gives, '[]') as gives
      from lessons l left join settlements s on s.lesson = l.id where l.id = $1`,
     [lesson],
   );
-  const { cents = 0, gives = [] } = row ?? {};
-  const toLearner = gives.filter(({ to }) => to === 'refund' || to === 'credit');
-  const sumOf = (some: readonly Give[]) => some.reduce((sum, give) => sum + give.cents, 0);
-  return {
-    leftCents: Math.max(0, cents - sumOf(toLearner)),
-    byPlatformCents: Math.min(cents, sumOf(toLearner.filter(({ from }) => from === 'platform'))),
-  };
+  return row ?? { paidCents: 0, gives: [] };
 }
 
 /** Covers what banks took back of a lesson's payments out of what of its money became credit (`cover_credit_of`); answers how much that was. */

@@ -94,9 +94,21 @@ function backByTerms({ lesson, policy }: MoneyFacts, nowMs: number): number {
   return Math.floor((2 * Number(lesson.priceCents) * percent + 100) / 200);
 }
 
-/** What the learner of a lesson was not given back yet, and what of the rest the platform gave: for whoever decides about its money once more. */
-export function weighGiven(db: Queryable, lesson: Row): Promise<{ leftCents: number; byPlatformCents: number }> {
-  return findGiven(db, String(lesson.id));
+/**
+ * What was paid for a lesson and its learner was not given back yet, as money or credit, and what of the rest the platform gave in the instructor's place:
+ * for whoever decides about its money once more.
+ */
+export async function weighGiven(
+  db: Queryable,
+  lesson: string,
+): Promise<{ leftCents: number; byPlatformCents: number }> {
+  const { paidCents, gives } = await findGiven(db, lesson);
+  const toLearner = gives.filter(({ to }) => to === 'refund' || to === 'credit');
+  const sumOf = (some: readonly Give[]) => some.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    leftCents: Math.max(0, paidCents - sumOf(toLearner)),
+    byPlatformCents: Math.min(paidCents, sumOf(toLearner.filter(({ from }) => from === 'platform'))),
+  };
 }
 
 /** What decides about the credit of a lesson that its instructor called off late or missed: the two count together (domain rule 11). */

@@ -1,6 +1,6 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { testCentres } from '#rules/licence/licence-road.ts';
-import { adminRule, fixed, personRule } from '../rights/field-rights.ts';
+import { adminRule, fixed, fromServer, personRule } from '../rights/field-rights.ts';
 
 const own = `(${personRule} && user = @request.auth.id)`;
 const read = `${own} || ${adminRule}`;
@@ -25,6 +25,10 @@ export const licenceRoadsCollection = defineCollection({
     testOn: day,
     testPassedOn: day,
     licensedOn: day,
+    /** That they are old enough for a provisional licence (rule 29); when they said so, and under which version of the terms, the server writes down. */
+    isAdult: { type: 'bool' },
+    adultSaidAt: { type: 'date', ...fromServer },
+    adultTermsVersion: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -6,6 +6,8 @@ import { statesIn } from '../reads/states-in.ts';
 /** A learner's own facts, `id` null when nothing was said yet, and whether an instructor has seen the provisional licence. */
 export type KnownRoad = { [Name in keyof RoadFacts]: RoadFacts[Name] | null } & {
   id: string | null;
+  /** They said to be old enough. */
+  isAdult: boolean;
   isPdlSeen: boolean;
 };
 
@@ -14,7 +16,7 @@ export async function findRoad(db: Queryable, learner: string): Promise<KnownRoa
   const [row] = await db.query<KnownRoad>(
     `select r.id, r."enrolledOn", r."basicTheoryOn", r."basicTheoryExpiresOn", r."pdlExpiresOn", r."lessonsElsewhere",
        r."finalTheoryOn", r."finalTheoryExpiresOn", r."simulatorOn", r."testCentre", r."testBookedOn", r."testOn",
-       r."testPassedOn", r."licensedOn",
+       r."testPassedOn", r."licensedOn", coalesce(r."isAdult", false) as "isAdult",
        exists (select 1 from lesson_starts s join lessons l on l.id = s.lesson
          where l.learner = who.learner and s."pdlSeen") as "isPdlSeen"
      from (select $1::text as learner) who left join licence_roads r on r."user" = who.learner`,

@@ -2,8 +2,8 @@ import type { Queryable } from '#engine/database/database.ts';
 import { emptyRoad, planRoad, type RoadFacts, type RoadStepName } from '#rules/licence/licence-road.ts';
 import { feeOn, type TestFee } from '#rules/licence/test-fees.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { findPdlEnd, findRoad, type KnownRoad, listTestFees } from './licence.store.ts';
-import type { RoadAnswer } from './road-answer.ts';
 
 /** What was read of a learner's road, before the lessons are known. */
 export type RoadRead = { known: KnownRoad; fees: TestFee[] };
@@ -35,6 +35,7 @@ export function presentRoad(
   return {
     id: known.id ?? '',
     facts,
+    isAdult: known.isAdult,
     steps: steps.map((step) => ({
       ...step,
       fee: step.state === 'done' ? null : (feeOn(fees, step.step, bookingDay(step.step, facts) || today) ?? null),

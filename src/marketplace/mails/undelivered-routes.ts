@@ -4,7 +4,9 @@ import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { dealWithUndelivered, listUndelivered, type UndeliveredMail } from '#engine/mail/undelivered-mails.ts';
+import { profilePath } from '#rules/paths/account-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
+import type { UndeliveredAnswer } from '#wire/mails.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
@@ -46,7 +48,7 @@ export function undeliveredRoutes(engine: Engine): Route[] {
           created: isoInstant(createdMs),
           handledAt: handledMs === null ? null : isoInstant(handledMs),
         });
-        const body = { open: open.map(present), done: done.map(present) };
+        const body: UndeliveredAnswer = { open: open.map(present), done: done.map(present) };
         return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
       },
     },
@@ -92,7 +94,7 @@ async function tellOwner(engine: Engine, tx: Transaction, { id, to }: Undelivere
         const texts = noticesIn(language);
         return { title: texts.addressFails, message: texts.mailsComeBack({ address: to }) };
       },
-      link: '/dashboard/profile',
+      link: profilePath,
       key: `mail-undelivered:${id}`,
       hasOwnMail: true,
     },

@@ -2,7 +2,7 @@ import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
-import { conversationLink } from '../notifications/announce-message.ts';
+import { conversationPath } from '#rules/paths/message-paths.ts';
 import { readNotificationsOf } from '../notifications/read-notifications-of.ts';
 import { findParties, markConversationRead } from './messages.store.ts';
 
@@ -23,7 +23,7 @@ export function readConversationRoute(engine: Engine): Route {
       const side = isLearner ? 'learner' : 'instructor';
       const row = await markConversationRead(engine.db, { conversation, side, nowMs: engine.clock.nowMs() });
       if (row) publish(engine, 'conversations', row);
-      for (const read of await readNotificationsOf(engine, auth.id, conversationLink(conversation))) {
+      for (const read of await readNotificationsOf(engine, auth.id, conversationPath(conversation))) {
         publish(engine, 'notifications', read);
       }
       return { status: 204 };

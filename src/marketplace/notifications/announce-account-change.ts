@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { settingsPath } from '#rules/paths/account-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
 
@@ -41,7 +42,7 @@ export async function announceAccountChange(
       user,
       type: 'security',
       write: (language) => wordsOf(change, language),
-      link: '/dashboard/settings',
+      link: settingsPath,
       key,
       isRequired: true,
     },

@@ -1,12 +1,8 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { conversationPath } from '#rules/paths/message-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
-
-/** Where a conversation is read. */
-export function conversationLink(conversation: string): string {
-  return `/dashboard/messages/${conversation}`;
-}
 
 type Announced = {
   message: string;
@@ -31,7 +27,7 @@ export async function announceMessage(
         const shown = [...(name || texts.yourOtherSide)].slice(0, 100).join('');
         return { title: texts.messageFrom({ name: shown }), message: excerpt };
       },
-      link: conversationLink(parties.id),
+      link: conversationPath(parties.id),
       key: `message:${message}`,
       patienceMinutes: 10,
     },

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { NewDeviceEvent } from '#engine/records/record-hooks.ts';
 import { describeDevice } from '#rules/devices/describe-device.ts';
+import { settingsPath } from '#rules/paths/account-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
 
@@ -23,7 +24,7 @@ export async function announceNewDevice(
           browser && system ? texts.browserOnSystem({ browser, system }) : (browser ?? system ?? texts.unknownDevice);
         return { title: texts.newDeviceSignedIn, message: texts.newDeviceFrom({ device, address: ip }) };
       },
-      link: '/dashboard/settings',
+      link: settingsPath,
       key: `new_device:${user}:${cause}:${engine.clock.nowMs()}`,
       hasOwnMail: true,
     },

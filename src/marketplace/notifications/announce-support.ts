@@ -1,12 +1,8 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { requestPath } from '#rules/paths/help-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from './notify-once.ts';
-
-/** Where a support request is read, by its user and by admins alike. */
-function supportLink(request: string): string {
-  return `/dashboard/help/requests/${request}`;
-}
 
 type Told = {
   request: string;
@@ -30,7 +26,7 @@ export async function announceSupportRequest(
         const texts = noticesIn(language);
         return { title: texts.supportRequest, message: texts.openSupportRequest };
       },
-      link: supportLink(request),
+      link: requestPath(request),
       key: `support:${key}:${user}`,
     })),
   );
@@ -50,7 +46,7 @@ export async function announceSupportAnswer(
         const texts = noticesIn(language);
         return { title: texts.answerTo({ subject }), message: excerpt };
       },
-      link: supportLink(request),
+      link: requestPath(request),
       key: `support:${key}`,
       isRequired: true,
     },

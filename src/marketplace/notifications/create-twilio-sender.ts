@@ -36,5 +36,6 @@ async function readOutcome(answer: Response): Promise<SendOutcome> {
   // What is wrong with a number stays wrong; a wrong token or too many messages is put right by the operator or by time.
   const said = refusal.safeParse(await readJsonAnswer(answer).catch(() => undefined));
   const reason = said.success ? said.data.message : `status ${answer.status}`;
-  return { ok: false, isFinal: answer.status === 400 || answer.status === 404, reason };
+  const { status } = answer;
+  return { ok: false, isFinal: status === 400 || status === 404, reason, mayBeSent: status >= 500 };
 }

@@ -1,7 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
-import { countAttempt } from '#engine/limits/count-attempt.ts';
+import { countAttempt, takeBackAttempt } from '#engine/limits/count-attempt.ts';
 import { isWanted } from '#rules/notifications/preferences.ts';
 import { afterQuietHours, quietZone } from '#rules/notifications/quiet-hours.ts';
+import { notificationsPath } from '#rules/paths/account-paths.ts';
 import {
   type Delivery,
   findQueuedDeliveries,
@@ -53,15 +54,45 @@ async function sendSms(engine: Engine, sms: SmsSender, delivery: Delivery): Prom
   const to = mobileNumber(delivery.phone);
   if (!to) return { ok: false, isFinal: true, reason: 'the account has no Singapore mobile number' };
   // Each costs the operator money, and nobody proved that the number is theirs.
-  for (const key of [`sms:${delivery.user}`, `sms:${to}`]) {
+  const keys = [`sms:${delivery.user}`, `sms:${to}`];
+  for (const [place, key] of keys.entries()) {
     if (await countAttempt(engine, { key, ...messages })) continue;
+    await takeBack(engine, keys.slice(0, place));
     return {
       ok: false,
       isFinal: true,
       reason: 'the account, or the number, had as many messages as there are in a day',
     };
   }
-  return sms.send({ to, text: smsText(delivery, engine.publicUrl) });
+  return sendCounted(sms, { to, text: smsText(delivery, engine.publicUrl) }, () => takeBack(engine, keys));
+}
+
+/** Sends a message that was counted; one that was certainly not sent counts as none. */
+async function sendCounted(
+  sms: SmsSender,
+  message: Parameters<SmsSender['send']>[0],
+  uncount: () => Promise<void>,
+): Promise<SendOutcome> {
+  try {
+    const outcome = await sms.send(message);
+    if (!outcome.ok && !outcome.mayBeSent) await uncount();
+    return outcome;
+  } catch (error) {
+    if (isUnreached(error)) await uncount();
+    throw error;
+  }
+}
+
+/** What Node says where there was no connection at all: whatever else failed may have failed after the provider had the message. */
+const unreached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+function isUnreached(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && unreached.includes(String(cause.code));
+}
+
+async function takeBack(engine: Engine, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await takeBackAttempt(engine, { key });
 }
 
 /** Of one account, and to one number. What is more is read in the product. */
@@ -72,7 +103,7 @@ const longestSms = 300;
 
 function smsText({ title, message, link }: Delivery, publicUrl: string): string {
   const words = `Kerbside: ${title}. ${message}`;
-  const address = `${publicUrl}${link.startsWith('/') ? link : '/dashboard/notifications'}`;
+  const address = `${publicUrl}${link.startsWith('/') ? link : notificationsPath}`;
   const room = Math.max(80, longestSms - address.length - 1);
   return `${words.length > room ? `${words.slice(0, room - 1)}…` : words} ${address}`;
 }

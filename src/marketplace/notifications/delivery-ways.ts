@@ -1,5 +1,8 @@
-/** What became of a message handed to a provider. A final refusal is not tried again: the number or the device does not take it. */
-export type SendOutcome = { ok: true } | { ok: false; isFinal: boolean; reason: string };
+/**
+ * What became of a message handed to a provider. A final refusal is not tried again: the number or the device does not take it. `mayBeSent`: whoever stands
+ * before the provider failed, so it may have gone out all the same.
+ */
+export type SendOutcome = { ok: true } | { ok: false; isFinal: boolean; reason: string; mayBeSent?: boolean };
 
 /** A provider of text messages to phones. */
 export type SmsSender = {

@@ -1,5 +1,6 @@
 import { unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { ChannelsAnswer } from '#wire/notifications.ts';
 import type { DeliveryWays } from './delivery-ways.ts';
 import { mobileNumber } from './mobile-number.ts';
 
@@ -22,7 +23,7 @@ export function listChannelsRoute(ways: DeliveryWays): Route {
           pushKey: ways.push?.publicKey ?? '',
           sms: ways.sms !== undefined,
           smsNumber,
-        },
+        } satisfies ChannelsAnswer,
       };
     },
   };

@@ -1,3 +1,4 @@
+import { notificationsPath } from '#rules/paths/account-paths.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { type MailWords, writeMailPage } from './write-mail-page.ts';
@@ -13,11 +14,11 @@ export function writeNotificationMail(delivery: Delivery, publicUrl: string): Ma
     terms: message,
     button: {
       text: texts.openKerbside,
-      link: `${publicUrl}${link.startsWith('/') ? link : '/dashboard/notifications'}`,
+      link: `${publicUrl}${link.startsWith('/') ? link : notificationsPath}`,
     },
     footer: isRequired
       ? texts.requiredBecause
-      : texts.chosenAndChanged({ address: `${publicUrl}/dashboard/notifications` }),
+      : texts.chosenAndChanged({ address: `${publicUrl}${notificationsPath}` }),
   };
   return writeMailPage(page, language);
 }

@@ -122,6 +122,50 @@ const declared: Operation = {
   },
 };
 
+const toSendCount: Operation = {
+  ...adminsOnly,
+  operationId: 'countMoneyToSend',
+  summary: 'How many refunds and payouts a person has to send, all of them',
+  responses: { 200: answer('Their number.', object({ count: whole })), ...refusals(401, 403) },
+};
+
+const providerFees: Operation = {
+  ...adminsOnly,
+  operationId: 'listProviderFees',
+  summary: 'What the payment provider charged by month, and what of it could not be booked',
+  responses: {
+    200: answer(
+      'The latest month first; how many fees are not known yet; refused ones, the oldest first.',
+      object({
+        months: list(object({ month: text, amountCents: cents })),
+        awaited: whole,
+        refused: list(
+          object({
+            id: text,
+            payment: text,
+            refund: text,
+            reference: text,
+            paidCents: cents,
+            refusalCode: { enum: ['other_currency', 'negative', 'more_than_paid', 'not_told'] },
+            said: text,
+            refusedAt: instant,
+          }),
+        ),
+        refusedCount: whole,
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
+const decideFee = (operationId: string, summary: string): Operation => ({
+  ...adminsOnly,
+  operationId,
+  summary,
+  parameters: [inPath('id', 'The fee’s id.')],
+  responses: { 204: { description: 'It is done; no body.' }, ...refusals(401, 403, 404, 409) },
+});
+
 const toSend: Operation = {
   ...adminsOnly,
   operationId: 'listMoneyToSend',
@@ -198,6 +242,13 @@ export const bankCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/bank/lines/:id': decide,
   'GET /api/marketplace/bank/declared': declared,
   'GET /api/marketplace/bank/to-send': toSend,
+  'GET /api/marketplace/bank/to-send/count': toSendCount,
+  'GET /api/marketplace/provider-fees': providerFees,
+  'POST /api/marketplace/provider-fees/:id/again': decideFee(
+    'askForFeeAgain',
+    'Asks the payment provider again for a fee that was not booked',
+  ),
+  'POST /api/marketplace/provider-fees/:id/leave': decideFee('leaveFee', 'Leaves a fee out that was not booked'),
   'POST /api/marketplace/refunds/:id/sent': sent('Refund'),
   'POST /api/marketplace/payouts/:id/sent': sent('Payout'),
 };

@@ -46,6 +46,7 @@ const road = object({
     ...Object.fromEntries(Object.keys(emptyRoad).map((name) => [name, text])),
     lessonsElsewhere: whole,
   }),
+  isAdult: { type: 'boolean' },
   steps: list(
     object({
       step: { enum: [...roadSteps] },
@@ -167,5 +168,5 @@ const adminView = object({
   }),
 });
 
-/** The three shapes of the dashboard's answer (dashboard/dashboard-answer.ts, admin-dashboard-answer.ts). */
+/** The three shapes of the dashboard's answer (src/wire/dashboard.ts, admin-dashboard.ts). */
 export const dashboardSchema: Schema = { oneOf: [learnerView, instructorView, adminView] };

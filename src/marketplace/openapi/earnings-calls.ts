@@ -1,5 +1,4 @@
-import { earningStates } from '../earnings/earnings-answer.ts';
-import { earningSorts } from '../earnings/read-earnings.ts';
+import { earningSorts, earningStates } from '../earnings/read-earnings.ts';
 import { studentSortNames, studentStates } from '../students/students-route.ts';
 import { feeRule } from './payout-calls.ts';
 import {

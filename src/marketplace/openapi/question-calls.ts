@@ -1,7 +1,9 @@
 import { lessonStates } from '#rules/lessons/lesson-states.ts';
-import { rowFigures } from '../analytics/questions-routes.ts';
+import { rowFigures } from '../analytics/read-rows-asked.ts';
+import { lessonSearchSorts } from '../analytics/search-lessons-route.ts';
 import {
   answer,
+  csvFile,
   instant,
   list,
   type Operation,
@@ -43,28 +45,50 @@ const questions: Operation = {
         searches: object({
           now: object(searchSums),
           before: object(searchSums),
-          cells: list(object({ area: text, fromHour: whole, toHour: whole, ...searchSums })),
+          cells: list(
+            object({
+              area: text,
+              fromHour: whole,
+              toHour: whole,
+              ...searchSums,
+              searchesBefore: whole,
+              emptyBefore: whole,
+            }),
+          ),
         }),
         fill: compared(object({ offeredMinutes: whole, bookedMinutes: whole })),
         firstLesson: compared(object({ learners: whole, medianDays: orNull({ type: 'number' }) })),
         cancellations: compared(list(object({ by: text, isLate: yesOrNo, excuse: text, count: whole }))),
         leaving: compared(object({ taughtBefore: whole, left: whole })),
-        cohorts: list(object({ month: text, later: whole, learners: whole })),
+        cohorts: list(object({ month: text, later: whole, learners: whole, before: whole })),
       }),
     ),
     ...refusals(400, 401, 403),
   },
 };
 
+const rowsAsked = [
+  required('figure', { enum: [...rowFigures] }, 'Which figure.'),
+  ...spanParameters,
+  query('area', text, 'Of searches: an area, or `anywhere` for those that named none.'),
+  query(
+    'hour',
+    text,
+    'Of searches: an hour of the day that they were about, 0 to 23, or `any` for those about any time.',
+  ),
+  query('month', text, 'Of a cohort, required: the month of its first lessons, `2026-11`.'),
+  query('later', whole, 'Of a cohort: how many months later its learners were given a lesson, 0 to 11.'),
+];
+
 const figureRows: Operation = {
   operationId: 'listFigureRows',
   summary: 'What one of those figures was counted from, for admins',
   tags: ['admin'],
   security: signedIn,
-  parameters: [required('figure', { enum: [...rowFigures] }, 'Which figure.'), ...spanParameters, ...paging],
+  parameters: [...rowsAsked, ...paging],
   responses: {
     200: answer(
-      'The instructors, learners or lessons that were counted.',
+      'The instructors, learners, lessons or sums of searches that were counted.',
       pageOf(
         object({
           id: text,
@@ -75,11 +99,21 @@ const figureRows: Operation = {
           at: orNull(instant),
           amount: orNull({ type: 'number' }),
           of: orNull({ type: 'number' }),
+          fromHour: orNull(whole),
+          toHour: orNull(whole),
         }),
       ),
     ),
     ...refusals(400, 401, 403),
   },
+};
+
+const figureRowsCsv: Operation = {
+  ...figureRows,
+  operationId: 'downloadFigureRows',
+  summary: 'The same as a file, for admins',
+  parameters: rowsAsked,
+  responses: { 200: csvFile, ...refusals(400, 401, 403) },
 };
 
 const countedLessons: Operation = {
@@ -99,9 +133,30 @@ const countedLessons: Operation = {
   responses: { 200: answer('Their number.', object({ count: whole })), ...refusals(400, 401, 403) },
 };
 
+const searchedLessons: Operation = {
+  ...countedLessons,
+  operationId: 'searchLessons',
+  summary: 'The lessons in whose names and places a text is, for admins',
+  parameters: [
+    required('q', text, 'A part of the learner’s or the instructor’s name, of the pick-up or of its postal code.'),
+    ...(countedLessons.parameters ?? []),
+    query('sort', { enum: lessonSearchSorts, default: '-start' }, 'The order.'),
+    ...paging,
+  ],
+  responses: {
+    200: answer(
+      'The ids of a page of them; of more than 2,000 the number is 2,000, and `hasMore` true.',
+      object({ ids: list(text), page: whole, perPage: whole, totalItems: whole, hasMore: yesOrNo }),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
 /** The calls for what the analytics answer. */
 export const questionCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/analytics/questions': questions,
   'GET /api/marketplace/analytics/rows': figureRows,
+  'GET /api/marketplace/analytics/rows.csv': figureRowsCsv,
   'GET /api/marketplace/lessons/count': countedLessons,
+  'GET /api/marketplace/lessons/search': searchedLessons,
 };

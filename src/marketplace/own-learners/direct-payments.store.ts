@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { DirectPayment } from '#wire/statements.ts';
 
 /** Local days, the last included. */
 export type Days = { from: string; to: string };
@@ -32,15 +33,6 @@ export function listDirectMonths(
     [instructor, from, to],
   );
 }
-
-export type DirectPayment = {
-  id: string;
-  paidOn: string;
-  ownLearner: string;
-  name: string;
-  method: 'cash' | 'paynow';
-  amountCents: number;
-};
 
 /** What own learners paid to an instructor on some days, one by one, in order; 500 at most. */
 export function listDirectPayments(db: Queryable, instructor: string, { from, to }: Days): Promise<DirectPayment[]> {

@@ -1,14 +1,14 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { DirectPayment } from '#wire/statements.ts';
 import {
   type Days,
-  type DirectPayment,
   type DirectSums,
   listDirectMonths,
   listDirectPayments,
   sumDirectPayments,
 } from './direct-payments.store.ts';
 
-export type { Days, DirectPayment };
+export type { Days };
 
 /** What own learners paid to their instructor themselves on some days: for pages that show it beside the money of the books. */
 export const readDirectSums = (db: Queryable, instructor: string, days: Days): Promise<DirectSums> =>

@@ -1,13 +1,13 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { creditPath, earningsPath } from '#rules/paths/money-paths.ts';
 import { parseDate } from '#rules/time/local-time.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { findPackageParties } from './packages.store.ts';
 
-const learnerLink = '/dashboard/credit';
 const dayMs = 86_400_000;
 
 /** Tells both sides that a package is paid. */
@@ -24,7 +24,7 @@ export async function announcePackageBought(engine: Engine, tx: Transaction, pur
         const { instructorName } = parties;
         return { title: texts.packageActive, message: texts.packageIsYours({ hours, instructorName, expiresOn }) };
       },
-      link: learnerLink,
+      link: creditPath,
       key: `package_bought:${purchase.id}:learner`,
       isRequired: true,
     },
@@ -35,7 +35,7 @@ export async function announcePackageBought(engine: Engine, tx: Transaction, pur
         const texts = noticesIn(language);
         return { title: texts.packageSold, message: texts.packageSoldTo({ hours, learnerName: parties.learnerName }) };
       },
-      link: '/dashboard/earnings',
+      link: earningsPath,
       key: `package_bought:${purchase.id}:instructor`,
     },
   ]);
@@ -56,7 +56,7 @@ export async function announcePackagePaidLate(
         const texts = noticesIn(language);
         return { title: texts.paymentSentBack, message: texts.packagePaidTooLate(parties) };
       },
-      link: learnerLink,
+      link: creditPath,
       key: `package_paid_late:${payment}`,
       isRequired: true,
     },
@@ -79,7 +79,7 @@ export async function announcePackageEnding(
         const left = { minutes: Number(purchase.minutesLeft), instructorName: parties.instructorName, expiresOn };
         return { title: texts.packageEnding, message: texts.packageEndsOn(left) };
       },
-      link: learnerLink,
+      link: creditPath,
       key: `package_ending:${purchase.id}:${days}`,
     },
   ]);
@@ -115,7 +115,7 @@ export async function announcePackageEnded(
         }[reason];
         return { title: texts.packageEnded, message: (message ?? texts.packageGivenBack)(words) };
       },
-      link: learnerLink,
+      link: creditPath,
       key: `package_ended:${purchase.id}`,
       isRequired: true,
     },

@@ -15,9 +15,11 @@ export async function checkPackageSlots(engine: Engine, nowMs: number): Promise<
     for (const { id, ...offer } of due) {
       const isSeen = await hasSlots(engine, offer, nowMs);
       await engine.db.transaction(async (tx) => {
-        await noteSlots(tx, id, { isSeen, nowMs, nextMs: nowMs + dayMs });
         const purchase = await lockPurchase(tx, id);
-        if (purchase?.status === 'active') await endBySystem(engine, tx, { purchase, isExpired: false, nowMs });
+        await noteSlots(tx, id, { isSeen, nowMs, nextMs: nowMs + dayMs });
+        if (purchase?.status !== 'active') return;
+        if (isSeen) purchase._slotSeenAt = new Date(nowMs);
+        await endBySystem(engine, tx, { purchase, isExpired: false, nowMs });
       });
     }
     if (due.length === 0) return;

@@ -1,18 +1,9 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import type { PackageGone } from '#wire/cancelling.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { endAndNote, weighEnd } from './end-package.ts';
 import { findPackagesOf, lockPurchase } from './packages.store.ts';
-
-/** A package that goes with its learner or instructor, and what comes back to the learner. */
-export type PackageGone = {
-  package: string;
-  side: 'learner' | 'instructor';
-  /** The other side's name. */
-  withName: string;
-  minutesLeft: number;
-  refundCents: number;
-};
 
 /**
  * Ends the packages in use of somebody who leaves: a learner's by the formula of rule 18, those that an instructor sold whole (rule 17). What

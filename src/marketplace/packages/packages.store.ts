@@ -71,9 +71,9 @@ export const comesAsCredit = (
 ) => `exists (select from payments p where p."packagePurchase" = x.id and p."packagePurchase" <> ''
   and p.status in ('succeeded', 'part_refunded') and refundable_cents(p) > 0 and not takes_refund(p, ${at(now)}))`;
 
-/** The purchase under its lock until the transaction ends, with what is held for it. */
+/** The purchase under its instructor's calendar's lock and its own (`lock_package`) until the transaction ends, with what is held for it. */
 export async function lockPurchase(tx: Queryable, id: string): Promise<Row | undefined> {
-  await tx.query('select id from package_purchases where id = $1 for no key update', [id]);
+  await tx.query('select lock_package($1)', [id]);
   return (
     await tx.query('select x.*, package_held_cents(x.id) as "_heldCents" from package_purchases x where id = $1', [id])
   )[0];

@@ -1,27 +1,12 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { OwnPackage } from '#wire/credit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { weighEnd } from './end-package.ts';
 import { listActive } from './packages.store.ts';
 
-/** A package in use, as its learner sees it: with what would come back now. */
-export type PackageOfLearner = {
-  id: string;
-  instructor: string;
-  instructorName: string;
-  minutes: number;
-  minutesLeft: number;
-  priceCents: number;
-  heldCents: number;
-  refundCents: number;
-  /** What can't go back the way it was paid any more comes back as credit (domain rule 22). */
-  refundTo: 'source' | 'credit';
-  boughtAt: string;
-  expiresOn: string;
-};
-
 /** The packages in use of a learner, the one that ends first on top. */
-export async function readPackages(db: Queryable, learner: string, nowMs: number): Promise<PackageOfLearner[]> {
+export async function readPackages(db: Queryable, learner: string, nowMs: number): Promise<OwnPackage[]> {
   const rows = await listActive(db, learner, nowMs);
   return Promise.all(
     rows.map(async (row) => {

@@ -1,6 +1,7 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 
@@ -18,7 +19,7 @@ export async function announceNotFound(engine: Engine, tx: Transaction, payment:
           message: texts.paymentNotFoundInTime({ amount, code: String(payment.billReference) }),
         };
       },
-      link: '/dashboard/book-lesson',
+      link: bookLessonPath,
       key: `payment_not_found:${payment.id}`,
       isRequired: true,
     },

@@ -75,6 +75,12 @@ export type Payees = {
   isReady: (account: string) => Promise<boolean>;
 };
 
+/** What a provider may have charged for: a payment or a refund, by the provider's own name of it. */
+export type FeeOf = { kind: 'payment' | 'refund'; reference: string };
+
+/** What it says to have charged, in the smallest unit of a currency. */
+export type ToldFee = { cents: number; currency: string };
+
 /** What the provider tells by itself. */
 export type ProviderEvents = {
   /** Throws where the signature is not the provider's, or old. */
@@ -106,5 +112,7 @@ export type PaymentProvider = {
   checkCard: (cardNumber: string) => { code: string; message: string } | undefined;
   /** Where instructors have accounts of their own at the provider. */
   payees?: Payees;
+  /** What it took off for itself; undefined while it does not say. Where there is none it charges nothing of its own. */
+  feeOf?: (of: FeeOf) => Promise<ToldFee | undefined>;
   events?: ProviderEvents;
 };

@@ -26,18 +26,25 @@ export function partOf(payment: Row, lesson: string, first: Row | undefined): Ro
   return { ...payment, id, lesson, chargedWith: first.id, _request_hash: '' };
 }
 
-/** Writes down all rows of a payment or none: false where another payment of one of them is open or done. */
-export async function insertTogether(db: Engine['db'], rows: readonly Row[]): Promise<boolean> {
-  if (rows.length === 0) return false;
+/** Writes down all rows of a payment or none, and answers the first; undefined where another payment of one of them is open or done. */
+export async function insertTogether(db: Engine['db'], rows: readonly Row[]): Promise<Row | undefined> {
+  const [only, ...others] = rows;
+  // One statement is a transaction of its own.
+  if (!only || others.length === 0) return only && insertPayment(db, only);
   try {
-    await db.transaction(async (tx) => {
-      for (const row of rows) if (!(await insertPayment(tx, row))) throw new TakenError();
+    return await db.transaction(async (tx) => {
+      const made: Row[] = [];
+      for (const row of rows) made.push((await insertPayment(tx, row)) ?? throwTaken());
+      return made[0];
     });
-    return true;
   } catch (error) {
-    if (error instanceof TakenError) return false;
+    if (error instanceof TakenError) return undefined;
     throw error;
   }
+}
+
+function throwTaken(): never {
+  throw new TakenError();
 }
 
 class TakenError extends Error {}

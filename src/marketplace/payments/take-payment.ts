@@ -48,7 +48,8 @@ export async function takePayment(till: Till, event: RecordEvent): Promise<Row> 
     _author: authorId,
     _request_hash: event.requestHash,
   };
-  if (!(await insertTogether(engine.db, splitPayment(payment, parts)))) return lostRace(engine, event, wanted);
+  const made = await insertTogether(engine.db, splitPayment(payment, parts));
+  if (!made) return lostRace(engine, event, wanted);
   const outcome = await charge(engine, provider, {
     payment: record.id,
     method,
@@ -57,7 +58,7 @@ export async function takePayment(till: Till, event: RecordEvent): Promise<Row> 
     nowMs,
     expiresAtMs,
   });
-  if (outcome) await takeOutcome(till, record.id, outcome, { isNew: true });
+  if (outcome) await takeOutcome(till, record.id, outcome, made);
   const row = await findPayment(engine.db, record.id);
   if (!row) throw new Error('A payment vanished while it was made.');
   return row;
@@ -81,19 +82,14 @@ async function charge(engine: Engine, provider: PaymentProvider, request: Charge
   }
 }
 
-/** Writes down what the provider said, and tells subscribers unless the payment is just being made (`isNew`): then its creation is what they hear. */
-export async function takeOutcome(
-  till: Till,
-  payment: string,
-  outcome: ChargeOutcome,
-  { isNew = false } = {},
-): Promise<void> {
+/** Writes down what the provider said, and tells subscribers unless the payment was just `made`: then its creation is what they hear. */
+export async function takeOutcome(till: Till, payment: string, outcome: ChargeOutcome, made?: Row): Promise<void> {
   const { engine } = till;
   const nowMs = engine.clock.nowMs();
-  if (outcome.status === 'succeeded') return settlePayment(till, payment, outcome.reference, { isNew });
+  if (outcome.status === 'succeeded') return settlePayment(till, payment, outcome.reference, made);
   if (outcome.status === 'failed') await failPayment(engine.db, payment, outcome.failureCode, nowMs);
   else await awaitAction(engine.db, payment, { ...outcome, nowMs });
-  const row = isNew ? undefined : await findPayment(engine.db, payment);
+  const row = made ? undefined : await findPayment(engine.db, payment);
   if (row) publishRow(engine, 'payments', row);
 }
 

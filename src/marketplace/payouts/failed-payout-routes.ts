@@ -4,8 +4,9 @@ import { ApiError, notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { earningsPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
-
+import type { FailedPayoutsAnswer } from '#wire/payouts.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
@@ -29,7 +30,8 @@ export function failedPayoutRoutes(engine: Engine): Route[] {
           ...payout,
           failedAt: isoInstant(failedMs),
         }));
-        return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { items } };
+        const body: FailedPayoutsAnswer = { items };
+        return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
       },
     },
     {
@@ -58,7 +60,7 @@ async function askAs(engine: Engine, tx: Transaction, auth: AuthRecord, id: stri
         const texts = noticesIn(language);
         return { title: texts.payoutFailed, message: texts.whereMayItGo({ amount: formatCents(payout.amountCents) }) };
       },
-      link: '/dashboard/earnings',
+      link: earningsPath,
       key: `payout-asked:${id}:${payout.failedMs}`,
     },
   ]);

@@ -1,22 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { FailedPayoutCase } from '#wire/payouts.ts';
 
-/** What somebody of the staff did about a failed payout. */
-export type PayoutDecision = { action: string; by: string; at: string; field: string; reference: string };
-
-export type FailedPayout = {
-  id: string;
-  instructor: string;
-  name: string;
-  phone: string;
-  amountCents: number;
-  date: string;
-  provider: string;
-  failureCode: string;
-  attempts: number;
-  failedMs: number;
-  isAsked: boolean;
-  decisions: PayoutDecision[];
-};
+type FailedPayout = Omit<FailedPayoutCase, 'failedAt'> & { failedMs: number };
 
 /** Whether the instructor was asked since a payout failed the last time. */
 const asked = (payout: string) => `exists (

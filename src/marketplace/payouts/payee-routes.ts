@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { countAttempt, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import { earningsPath } from '#rules/paths/money-paths.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findOwnInstructor, findPayee, insertPayee, noteReady } from './payees.store.ts';
 
@@ -49,7 +50,7 @@ export function onboardingRoute(engine: Engine, provider: PaymentProvider): Rout
         await insertPayee(engine.db, { instructor, provider: name, account, nowMs: engine.clock.nowMs() });
         payee = await findPayee(engine.db, instructor, name);
       }
-      const returnUrl = `${engine.publicUrl}/dashboard/earnings`;
+      const returnUrl = `${engine.publicUrl}${earningsPath}`;
       const url = await ask(engine, payees.onboardingLink({ account: payee?.account ?? '', returnUrl }));
       return { status: 200, body: { url } };
     },

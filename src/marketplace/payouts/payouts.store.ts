@@ -185,7 +185,7 @@ export async function isInDispute(tx: Queryable, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those of some payouts that failed, and whether a lesson that they pay is in dispute, or to be given still. */
+/** Those of some payouts that failed, and whether a lesson that they pay is in dispute, or to be given still; none that another provider may have paid. */
 export function findFailed(
   db: Queryable,
   ids: readonly string[],
@@ -193,7 +193,7 @@ export function findFailed(
   return db.query(
     `select x.id, x.instructor, exists (select from payables p join lessons l on l.id = p.lesson
        where p.payout = x.id and p.payout <> '' and l.status in ${statesIn('open')}) as "isDisputed"
-     from payouts x where x.id = any ($1) and x.status = 'failed'`,
+     from payouts x where x.id = any ($1) and x.status = 'failed' and x."failureCode" <> 'other_provider'`,
     [ids],
   );
 }

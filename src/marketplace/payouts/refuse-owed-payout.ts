@@ -1,11 +1,10 @@
 import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
 import { ApiError } from '#engine/http/api-error.ts';
 import { isReady } from '#rules/payouts/plan-payout.ts';
+import type { Hindrance } from '#wire/bank.ts';
 import { findFailed, isInDispute, listOpenPayables, lockPayables, type OpenPayable } from './payouts.store.ts';
 
 /** Why nobody may pay a failed payout as it stands: a lesson of it is in dispute, or something was taken back of its instructor since. */
-type Hindrance = 'held_back' | 'owed_back';
-
 /** What was taken back of an instructor and came to set that off, as of now, with its sum; it is below zero where they owe. Nothing is posted to it until the end. */
 export async function lockOwed(tx: Transaction, payout: Row, nowMs: number) {
   const instructor = String(payout.instructor);
@@ -17,9 +16,12 @@ export async function lockOwed(tx: Transaction, payout: Row, nowMs: number) {
   return { ready, owedCents: sumOf(ready) };
 }
 
-/** Keeps a person from paying a failed payout by hand that can't be sent again either, or that is less when it is. */
+/**
+ * Keeps a person from paying a failed payout by hand that can't be sent again either, or that is less when it is. What the provider of before had under
+ * way is noted where it paid it: that it did is a fact, whatever was taken back since.
+ */
 export async function refuseOwedByHand(tx: Transaction, payout: Row, nowMs: number): Promise<void> {
-  if (payout.status !== 'failed' || payout.returnedAt) return;
+  if (payout.status !== 'failed' || payout.returnedAt || payout.failureCode === 'other_provider') return;
   const { owedCents } = await lockOwed(tx, payout, nowMs);
   if (owedCents < 0) {
     throw refusePayout('owed_back', 'Something was taken back of its instructor since. Press “Send again” first.');

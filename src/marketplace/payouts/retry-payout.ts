@@ -58,13 +58,13 @@ function amountChange({ amountCents: from }: Row, { amountCents: to }: Row) {
 
 /**
  * What was taken back since a payout failed goes with it, and what came since to set that off: else who owes would be paid. Nothing goes while a lesson of
- * it is in dispute. One that may have been paid by another provider stays what it was.
+ * it is in dispute. Who sends again what another provider had under way has looked there: it was not paid.
  */
 async function takeAlongDebts(tx: Transaction, payout: Row, nowMs: number): Promise<void> {
   const { ready, owedCents } = await lockOwed(tx, payout, nowMs);
   if (owedCents >= 0) return;
   const amountCents = Number(payout.amountCents) + owedCents;
-  if (amountCents <= 0 || payout.failureCode === 'other_provider') {
+  if (amountCents <= 0) {
     throw refusePayout('owed_back', 'More was taken back of its instructor since. Wait until that is earned again.');
   }
   await takeAlong(tx, String(payout.id), { amountCents, entries: ready.map(({ entry }) => entry) });

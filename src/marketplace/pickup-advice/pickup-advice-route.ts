@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { PickupAdviceAnswer } from '#wire/pickup-advice.ts';
 import { parseInstant } from '../availability/parse-instant.ts';
 import { readAdvice } from './read-advice.ts';
 
@@ -16,7 +17,7 @@ export function pickupAdviceRoute(engine: Engine): Route {
     path: '/api/marketplace/pickup-advice',
     async handle({ query }) {
       const items = await readAdvice(engine.db, query.postalCode ?? '', spanIn(query));
-      return { status: 200, body: { items } };
+      return { status: 200, body: { items } satisfies PickupAdviceAnswer };
     },
   };
 }

@@ -1,12 +1,10 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { type AdviceSpan, adviceAt, areasAround } from '#rules/places/pickup-advice.ts';
+import type { AdviceLine } from '#wire/pickup-advice.ts';
 import { listAdvice } from './pickup-advice.store.ts';
 
 /** Where advice's hours are wall time: all pick-ups are in one country. */
 const adviceZone = 'Asia/Singapore';
-
-/** A line of advice as people are shown it. */
-export type AdviceLine = { area: string; kind: 'meet' | 'avoid'; text: string };
 
 /** What is advised for a pick-up at a postal code, during a stretch of time where one is known. */
 export async function readAdvice(db: Queryable, postalCode: string, span?: AdviceSpan): Promise<AdviceLine[]> {

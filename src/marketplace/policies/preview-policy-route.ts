@@ -6,6 +6,7 @@ import { previewFees } from '#rules/fees/preview-fees.ts';
 import { portionBackOf } from '#rules/money/divide-cents.ts';
 import { checkPolicyValues } from '#rules/policies/check-policy-values.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import type { PolicyPreviewAnswer } from '#wire/policies.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findPolicyAt } from './find-policy.ts';
@@ -39,7 +40,7 @@ export function previewPolicyRoute(engine: Engine): Route {
   };
 }
 
-async function preview(engine: Engine, values: PolicyValues, nowMs: number) {
+async function preview(engine: Engine, values: PolicyValues, nowMs: number): Promise<PolicyPreviewAnswer> {
   const sinceMs = nowMs - days * dayMs;
   const [settled, cancelled] = await Promise.all([
     listSettledSince(engine.db, sinceMs),

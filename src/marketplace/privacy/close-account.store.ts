@@ -73,14 +73,22 @@ export async function findOffers(db: Queryable, user: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Keeps at what is still owed to a person whom it goes to: `forget_payee` forgets that once it is sent. Answers whether there is any. */
-export async function keepPayee(tx: Queryable, user: string): Promise<boolean> {
-  const rows = await tx.query(
+/**
+ * Keeps at what is still owed to a person whom it goes to, and at what was sent since an instant and may come back (`may_come_back`): forgotten by
+ * `forget_payee` once nothing comes back any more. Answers whether any is owed, and whether any was sent.
+ */
+export async function keepPayee(
+  tx: Queryable,
+  user: string,
+  sentSinceMs: number,
+): Promise<{ isOwed: boolean; isSent: boolean }> {
+  const rows = await tx.query<{ isSent: boolean }>(
     `update refunds r set _payee = jsonb_build_object('name', shown_name(u), 'phone', u.phone, 'email', u.email)
-     from users u where u.id = $1 and r.learner = u.id and r.status <> 'paid' returning 1`,
-    [user],
+     from users u where u.id = $1 and r.learner = u.id
+       and (r.status <> 'paid' or r."paidAt" >= to_timestamp($2::double precision / 1000) and may_come_back(r)) returning r.status = 'paid' as "isSent"`,
+    [user, sentSinceMs],
   );
-  return rows.length > 0;
+  return { isOwed: rows.some(({ isSent }) => !isSent), isSent: rows.some(({ isSent }) => isSent) };
 }
 
 /** Erases what names or describes a person and ends every way in; the row stays. */

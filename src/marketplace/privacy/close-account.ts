@@ -9,6 +9,8 @@ import { tokenAlphabet } from '#engine/random.ts';
 import { blankAddedFields } from '#engine/records/blank-added-fields.ts';
 import { deleteRecord } from '#engine/records/delete-record.ts';
 import { deleteReferrers } from '#engine/records/delete-referrers.ts';
+import { keptThings } from '#rules/privacy/kept-for.ts';
+import type { ClosingPlanAnswer } from '#wire/cancelling.ts';
 import {
   eraseAccount,
   eraseOffer,
@@ -28,7 +30,9 @@ import {
   unnameNotifications,
 } from './erase-copies.store.ts';
 import { eraseReports } from './erase-reports.ts';
-import { type ClosingPlan, leave, planClosing } from './plan-closing.ts';
+import { leave, planClosing } from './plan-closing.ts';
+
+const dayMs = 86_400_000;
 
 type Closing = {
   collection: AuthCollection;
@@ -95,11 +99,11 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
     }
     await eraseTraces(tx, user);
     await blankAddedFields(tx, collection, user);
-    const isOwed = await keepPayee(tx, user);
+    const money = await keepPayee(tx, user, nowMs - keptThings.refundPayees.count * dayMs);
     const erased = await eraseAccount(tx, { user, tokenKey: engine.random.text(50, tokenAlphabet), nowMs });
     if (erased) tellOf(engine, tx, { collection, row: erased });
     const template = offers.length > 0 ? erasedInstructorMail : erasedMail;
-    await sayGoodbye(engine, tx, { closing, template: isOwed ? withMoneyOwed(template) : template });
+    await sayGoodbye(engine, tx, { closing, template: withMoneyBack(template, money) });
     return after;
   });
   for (const run of finish) await run();
@@ -131,7 +135,7 @@ function refuseObstacles({ lessons, payments, balances }: Obstacles): void {
 }
 
 // Nothing is called off that its owner was not shown.
-function refuseUnseen(plan: ClosingPlan, agreed: string): void {
+function refuseUnseen(plan: ClosingPlanAnswer, agreed: string): void {
   if (plan.plan === agreed) return;
   if (agreed !== '') refuse('plan_changed', 'What deleting the account comes to has changed since it was shown.', {});
   const lessons = plan.cancelling.length;
@@ -160,12 +164,16 @@ const erasedInstructorMail = goodbye(
   `Your address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept, as the law on business records asks for. Your name as an instructor stays with them, since your learners' receipts carry it. ${mayMention}`,
 );
 
-const owed =
-  'Money of yours is still on its way back. Until it is sent we keep your name, phone number and email address, so that it reaches you.';
-const withMoneyOwed = ({ subject, body }: typeof deletedMail) => ({
-  subject,
-  body: body.replace('<p>\n  Thanks', `<p>${owed}</p>\n<p>\n  Thanks`),
-});
+const owed = `Money of yours is still on its way back. So that it reaches you we keep your name, phone number and email address until it is sent, and for ${keptThings.refundPayees.count} days after our payment provider has sent it: so long your bank may return it.`;
+const sent = `We sent you money back in the last ${keptThings.refundPayees.count} days. Your bank may return it for ${keptThings.refundPayees.count} days after it was sent: so long we keep your name, phone number and email address, and longer only if it is returned, until it is sent again.`;
+
+function withMoneyBack(
+  { subject, body }: typeof deletedMail,
+  { isOwed, isSent }: { isOwed: boolean; isSent: boolean },
+) {
+  const said = [...(isOwed ? [owed] : []), ...(isSent ? [sent] : [])].map((words) => `<p>${words}</p>\n`).join('');
+  return { subject, body: body.replace('<p>\n  Thanks', `${said}<p>\n  Thanks`) };
+}
 
 type Goodbye = { closing: Closing; template: typeof deletedMail };
 

@@ -8,6 +8,7 @@ import { monthsFrom } from '#rules/time/add-months.ts';
 import { forgetAskedPlaces } from '../availability/asked-places.ts';
 import { dropOldMessages } from '../messages/drop-old-messages.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
+import { forgetPayees } from '../refunds/forget-payees.ts';
 import { forgetSearches } from '../search/count-searches.ts';
 import { dropReports } from './erase-reports.ts';
 import {
@@ -34,6 +35,7 @@ const forget: Record<Exclude<KeptThing, 'bookings'>, Forget> = {
   notifications: (engine, beforeMs) => repeat(() => deleteOldNotifications(engine.db, { beforeMs, limit })),
   mailWords: emptyOldMails,
   mailTraces: dropOldMails,
+  refundPayees: (engine, beforeMs) => forgetPayees(engine.db, beforeMs),
   reports: forgetReports,
   searchSums: forgetSearches,
   askedPlaces: forgetAskedPlaces,

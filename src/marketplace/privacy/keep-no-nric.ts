@@ -9,11 +9,14 @@ const takesWords = (field: Field) =>
 
 /**
  * The number of an NRIC or FIN is kept in no text that anybody writes, whoever writes it and about whom: profiles, notes, messages, requests,
- * what was checked (docs/rules.md, a11). It comes before the hooks of the features, which then see what is kept.
+ * what was checked (docs/rules.md, a11). Only what was sent is looked through: what stood there before stays as it is. It comes before the hooks of the
+ * features, which then see what is kept.
  */
 export function keepNoNric(engine: Engine, collections: readonly Pick<Collection, 'name'>[]): void {
-  const hide = async ({ collection, record }: RecordEvent) => {
-    for (const { name } of collection.fields.filter(takesWords)) record[name] = withoutNric(record[name]);
+  const hide = async ({ collection, record, sent }: RecordEvent) => {
+    for (const { name } of collection.fields.filter(takesWords)) {
+      if (sent.has(name)) record[name] = withoutNric(record[name]);
+    }
   };
   for (const { name } of collections) engine.hooks.on(name, { beforeCreate: hide, beforeUpdate: hide });
 }

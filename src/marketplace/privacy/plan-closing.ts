@@ -5,27 +5,19 @@ import { createTurns } from '#engine/create-turns.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { RuleRequest } from '#engine/filters/rule-request.ts';
-import { type AheadCancelled, cancelAllAhead } from '../lessons/cancelling/cancel-all-ahead.ts';
-import { endPackagesOf, type PackageGone } from '../packages/end-packages-of.ts';
-import { findCreditOf, findObstacles, giveUpCredit, noteLeaving, type Obstacles } from './close-account.store.ts';
+import type { ClosingPlanAnswer } from '#wire/cancelling.ts';
+import { cancelAllAhead } from '../lessons/cancelling/cancel-all-ahead.ts';
+import { endPackagesOf } from '../packages/end-packages-of.ts';
+import { findCreditOf, findObstacles, giveUpCredit, noteLeaving } from './close-account.store.ts';
 
 /** What closing an account comes to: what is called off and ends, the credit that is given up, and what still stands in the way after that. */
-export type ClosingPlan = Obstacles & {
-  cancelling: AheadCancelled[];
-  packages: PackageGone[];
-  /** Credit that is given up with the account. */
-  creditCents: number;
-  /** Stands for all of the above; empty where there is nothing to agree to. */
-  plan: string;
-};
-
 type Leaver = { row: Row; request: RuleRequest };
 
 /** Ends an attempt that was only made to see what it comes to. */
 class OnlyTried extends Error {
-  readonly plan: ClosingPlan;
+  readonly plan: ClosingPlanAnswer;
 
-  constructor(plan: ClosingPlan) {
+  constructor(plan: ClosingPlanAnswer) {
     super('Tried, and taken back.');
     this.plan = plan;
   }
@@ -35,11 +27,11 @@ class OnlyTried extends Error {
 const inTurn = createTurns(1);
 
 /** What closing comes to now: it is done, looked at and taken back, so that it can't differ from what happens. */
-export function planClosing(engine: Engine, leaver: Leaver): Promise<ClosingPlan> {
+export function planClosing(engine: Engine, leaver: Leaver): Promise<ClosingPlanAnswer> {
   return inTurn(() => tryLeaving(engine, leaver));
 }
 
-async function tryLeaving(engine: Engine, leaver: Leaver): Promise<ClosingPlan> {
+async function tryLeaving(engine: Engine, leaver: Leaver): Promise<ClosingPlanAnswer> {
   try {
     return await engine.db.transaction(async (tx) => {
       throw new OnlyTried(await leave(engine, tx, leaver));
@@ -51,7 +43,7 @@ async function tryLeaving(engine: Engine, leaver: Leaver): Promise<ClosingPlan> 
 }
 
 /** Calls off what is ahead, ends packages and gives up credit, in the caller's transaction. */
-export async function leave(engine: Engine, tx: Transaction, { row, request }: Leaver): Promise<ClosingPlan> {
+export async function leave(engine: Engine, tx: Transaction, { row, request }: Leaver): Promise<ClosingPlanAnswer> {
   const user = String(row.id);
   const nowMs = engine.clock.nowMs();
   const inside = engineInTransaction(engine, tx).engine;

@@ -37,9 +37,11 @@ export function readEnd(query: Record<string, string>, name: 'from' | 'to', zone
 
 /** The instants at which the local month of a date begins and ends. */
 export function localMonth(zone: string, day: LocalDay): Span {
-  const first = day - (Number(dateText(day).slice(8)) - 1);
+  // From its end: a year above 9999 has more digits.
+  const dayOfMonth = (of: LocalDay) => Number(dateText(of).slice(-2));
+  const first = day - (dayOfMonth(day) - 1);
   let next = first + 28;
-  while (dateText(next).slice(8) !== '01') next++;
+  while (dayOfMonth(next) !== 1) next++;
   return { fromMs: instantOf(zone, first, 0), toMs: instantOf(zone, next, 0) };
 }
 

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { createTurns } from '#engine/create-turns.ts';
 import { type Fonts, fontsFor } from './pdf-fonts.ts';
 
@@ -39,6 +38,8 @@ async function drawPdf(figures: Figures, nowMs: number): Promise<Buffer> {
   const { title, subtitle } = figures;
   const page = figures.isWide ? sideways : upright;
   const { left, right } = page;
+  // A PDF is rare and its library large: it is loaded with the first one.
+  const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'A4',
     layout: figures.isWide ? 'landscape' : 'portrait',

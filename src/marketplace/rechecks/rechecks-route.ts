@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import type { RechecksAnswer } from '#wire/rechecks.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findRechecks, type RecheckSort, recheckSorts } from './rechecks.store.ts';
@@ -31,7 +32,7 @@ export function rechecksRoute(engine: Engine): Route {
         state: readChoice(query, 'state', recheckStates) ?? '',
         sort: readChoice(query, 'sort', recheckSortNames) ?? 'lastCheckedOn',
       });
-      const body = { ...pageEnvelope(page, items, totalItems), due, dueBefore };
+      const body: RechecksAnswer = { ...pageEnvelope(page, items, totalItems), due, dueBefore };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },
   };

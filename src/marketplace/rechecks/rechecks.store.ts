@@ -1,23 +1,12 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { Recheck } from '#wire/rechecks.ts';
+import { likeText } from '../reads/like-text.ts';
 
 /** Whose profile it is. */
 export async function findRechecked(db: Queryable, instructor: string): Promise<{ user: string } | undefined> {
   const [row] = await db.query<{ user: string }>('select "user" from instructors where id = $1', [instructor]);
   return row;
 }
-
-/** An instructor with what was found last on the Police's list; dates of Singapore, null where nobody ever looked. */
-export type RecheckRow = {
-  id: string;
-  name: string;
-  status: string;
-  licenceExpiresOn: string;
-  lastCheckedOn: string | null;
-  lastListedOn: string | null;
-  lastOutcome: string | null;
-  lastChecker: string | null;
-  isDue: boolean;
-};
 
 export const recheckSorts = {
   lastCheckedOn: '"lastCheckedOn" nulls first, lower(name), id',
@@ -62,10 +51,10 @@ export type RecheckQuery = {
 export async function findRechecks(
   db: Queryable,
   { dueBefore, q, state, sort, page, perPage }: RecheckQuery,
-): Promise<{ items: RecheckRow[]; totalItems: number; due: number }> {
-  const like = q === '' ? '' : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+): Promise<{ items: Recheck[]; totalItems: number; due: number }> {
+  const like = q === '' ? '' : likeText(q);
   const [items, [counts]] = await Promise.all([
-    db.query<RecheckRow>(
+    db.query<Recheck>(
       `select * from (${rechecked}) r where ($2 = '' or name ilike $2) and ($3 = '' or "isDue" = ($3 = 'due'))
        order by ${recheckSorts[sort]} limit $4 offset $5`,
       [dueBefore, like, state, perPage, (page - 1) * perPage],

@@ -1,5 +1,7 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
+import { usersPath } from '#rules/paths/staff-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
@@ -60,7 +62,7 @@ async function standingNotice(
         message: texts.reliabilityHiddenUntil({ ...span, until, appeal: values.appealDays }),
       };
     },
-    link: '/dashboard',
+    link: dashboardPath,
     key: `reliability:${id}:${hiddenUntilMs === null ? 'warned' : 'hidden'}:${lastMs}`,
     isRequired: true,
   };
@@ -83,7 +85,7 @@ async function tellStaff(
         const texts = noticesIn(language);
         return { title: texts.oftenCancelled, message: texts.oftenCancelledFor({ instructorName: name, learnerName }) };
       },
-      link: '/dashboard/users',
+      link: usersPath,
       key: `often_cancelled:${id}:${learner}:${lastMs}:${user}`,
     }));
     await notifyOnce(engine, tx, items);
@@ -103,7 +105,7 @@ async function judgeLearner(engine: Engine, tx: Transaction, learner: string): P
         const texts = noticesIn(language);
         return { title: texts.lessonsMissed, message: texts.lessonsMissedSo({ count, days: values.reliabilityDays }) };
       },
-      link: '/dashboard',
+      link: dashboardPath,
       key: `reliability:${learner}:${state}:${lastMs}`,
       isRequired: true,
     },

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { judgeInstructor } from './judge-reliability.ts';
@@ -26,7 +27,7 @@ async function pardon(engine: Engine, { tx, record, auth, system }: InsideEvent)
         const texts = noticesIn(language);
         return { title: texts.pardoned, message: texts.pardonedFor({ reason: String(record.reason) }) };
       },
-      link: '/dashboard',
+      link: dashboardPath,
       key: `pardoned:${String(record.id)}`,
       isRequired: true,
     },

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { StandingAnswer } from '#wire/standing.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { requireUserAccount } from '../users/require-user.ts';
 import { readInstructorStanding, readLearnerStanding } from './read-standing.ts';
@@ -19,7 +20,7 @@ export function standingRoute(engine: Engine): Route {
         id === undefined ? null : readInstructorStanding(engine.db, id, nowMs),
       ]);
       const instant = (ms: number | null) => (ms === null ? null : isoInstant(ms));
-      const body = {
+      const body: StandingAnswer = {
         learner: { state: learner.state, count: learner.count, until: instant(learner.untilMs) },
         instructor: instructor && {
           state: instructor.state,

@@ -1,6 +1,7 @@
 import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { reportsPath } from '#rules/paths/staff-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 
@@ -22,7 +23,7 @@ export async function announceReport(engine: Engine, tx: Transaction, report: Re
           ? { title: texts.reportReady({ name }), message: texts.reportIsReady({ name, days }) }
           : { title: texts.reportFailed({ name }), message: texts.reportHasFailed({ name, days }) };
       },
-      link: '/dashboard/reports',
+      link: reportsPath,
       key: `report:${String(report.id)}:${String(report.status)}`,
       isRequired: true,
     },

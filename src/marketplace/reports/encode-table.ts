@@ -1,4 +1,3 @@
-import writeXlsxFile from 'write-excel-file/node';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
 import { writePdf } from '../receipts/write-pdf.ts';
 
@@ -49,5 +48,6 @@ async function encodeSheet({ header, rows }: Table, { title }: Page): Promise<Bu
       .replaceAll(/[\\/*?:[\]]/g, ' ')
       .slice(0, 31)
       .trim() || 'Report';
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   return writeXlsxFile([head, ...cells], { sheet, stickyRowsCount: 1 }).toBuffer();
 }

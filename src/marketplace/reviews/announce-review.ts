@@ -1,14 +1,16 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { moderationPath } from '#rules/paths/staff-paths.ts';
+import { reviewsPath } from '#rules/paths/teaching-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
-import { lessonLink } from '../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import { findReviewPeople } from './reviews.store.ts';
 
 /** Where reviews are read and answered: a learner's stand at the lesson, an instructor's on a page of their own. */
 function reviewLink({ lesson, learner }: { lesson: string; learner: string }, user: string): string {
-  return user === learner ? lessonLink(lesson) : '/dashboard/reviews';
+  return user === learner ? lessonPath(lesson) : reviewsPath;
 }
 
 /** Tells whom published reviews are about that they can be read, each once. */
@@ -61,7 +63,7 @@ export async function announceReport(engine: Engine, tx: Transaction, report: st
         const texts = noticesIn(language);
         return { title: texts.reviewReported, message: texts.openReport };
       },
-      link: '/dashboard/moderation',
+      link: moderationPath,
       key: `review_report:${report}:${user}`,
     })),
   );

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { isReviewAsked } from '#rules/reviews/review-window.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
-import { lessonLink } from '../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
 import { findPolicyAt, findPolicyOf } from '../policies/find-policy.ts';
 import { type AskedLesson, findLessonsToAsk, noteAsked } from './reviews.store.ts';
@@ -42,7 +42,7 @@ function question(lesson: AskedLesson, side: 'learner' | 'instructor'): ToNotify
       const texts = noticesIn(language);
       return { title: texts.howWasIt, message: texts.sayHowItWas({ name }) };
     },
-    link: lessonLink(lesson.lesson),
+    link: lessonPath(lesson.lesson),
     key: `review_ask:${lesson.lesson}:${side}`,
   };
 }

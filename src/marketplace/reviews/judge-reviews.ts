@@ -73,7 +73,7 @@ async function decide(engine: Engine, event: InsideEvent): Promise<void> {
   const [before] = await lockReview(tx, review);
   if (before) await refuseOwnCase(event, { lesson: String(before.lesson), field: 'review' });
   const isRemoved = record.outcome === 'removed';
-  const row = await setRemoved(tx, review, isRemoved ? nowMs : null);
+  const row = await setRemoved(tx, review, { isRemoved, nowMs });
   if (!row) return;
   const instructor = String(row.instructor);
   await updateInstructorRating(tx, instructor, nowMs);

@@ -75,11 +75,16 @@ export async function publishReview(tx: Queryable, review: string, nowMs: number
   return rows[0];
 }
 
-/** Takes a review off the pages, or puts it back; answers its row. */
-export async function setRemoved(tx: Queryable, review: string, removedMs: number | null): Promise<Row | undefined> {
+/** Takes a review off the pages, since the first time that was decided, or puts it back; answers its row. */
+export async function setRemoved(
+  tx: Queryable,
+  review: string,
+  { isRemoved, nowMs }: { isRemoved: boolean; nowMs: number },
+): Promise<Row | undefined> {
   const rows = await tx.query(
-    `update reviews set "removedAt" = to_timestamp($2::double precision / 1000) where id = $1 returning *`,
-    [review, removedMs],
+    `update reviews set "removedAt" = case when $2::boolean then coalesce("removedAt", at) end, updated = at
+     from (select to_timestamp($3::double precision / 1000) as at) now where id = $1 returning reviews.*`,
+    [review, isRemoved, nowMs],
   );
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
+import type { AlternativesAnswer } from '#wire/booking.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readWantedTime } from '../availability/read-wanted-time.ts';
 import { readPdlEnd } from '../licence/read-road.ts';
@@ -28,7 +29,7 @@ export function alternativesRoute(engine: Engine, memory: OfferMemory): Route {
       const [{ list }, learner] = await Promise.all([memory.current(), readLearnerTime(engine, auth?.id ?? '', nowMs)]);
       const found = findAlternatives({ list, wish, learner, nowMs });
       if (!found) throw notFound();
-      const body = {
+      const body: AlternativesAnswer = {
         sameInstructor: found.sameInstructor.map(slotOf),
         sameTime: found.sameTime.map(itemOf),
         nearby: found.nearby.map(itemOf),

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
+import type { FoundInstructor, SearchAnswer, SearchItem } from '#wire/search.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { searchCounterOf } from './count-searches.ts';
 import { findInstructors, type Match, startsWanted } from './find-instructors.ts';
@@ -28,7 +29,7 @@ export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = cre
       counter.note(search, { matches: matches.length, nowMs, postalCode: query.postalCode?.trim() || undefined });
       const { page, perPage, sort } = search;
       const ranked = rankMatches(matches, sort, nowMs).slice((page - 1) * perPage, page * perPage);
-      const body = {
+      const body: SearchAnswer = {
         items: ranked.map((match) => itemOf(match, search, nowMs)),
         page,
         perPage,
@@ -41,7 +42,11 @@ export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = cre
   };
 }
 
-function itemOf({ instructor, starts, hourlyFromCents, km }: Match, search: InstructorSearch, nowMs: number) {
+function itemOf(
+  { instructor, starts, hourlyFromCents, km }: Match,
+  search: InstructorSearch,
+  nowMs: number,
+): SearchItem {
   const { row, durationMinutes } = instructor;
   const offered = instructor.startsAt(nowMs);
   const asked = startsWanted(instructor, search, nowMs);
@@ -60,39 +65,36 @@ function itemOf({ instructor, starts, hourlyFromCents, km }: Match, search: Inst
   };
 }
 
-/** What everybody may read about a listed instructor; the diary stays inside. */
-const publicFields = [
-  'id',
-  'name',
-  'photo',
-  'bio',
-  'licenceClasses',
-  'languages',
-  'areas',
-  'testCentre',
-  'postalSector',
-  'hourlyCents',
-  'eveningSurchargePercent',
-  'weekendSurchargePercent',
-  'timezone',
-  'lessonMinutes',
-  'instantBooking',
-  'considersTravel',
-  'worksHolidays',
-  'cancellationHours',
-  'ratingAverage',
-  'ratingCount',
-  'ratingShown',
-  'passRatePercent',
-  'passRatePeriod',
-  'passRateSample',
-  'passRateSource',
-  'vehicleModel',
-] as const satisfies ReadonlyArray<keyof OfferRow>;
-
-function publicInstructor(row: OfferRow) {
-  const shown: Record<string, unknown> = { collectionName: 'instructors' };
-  for (const name of publicFields) shown[name] = row[name];
-  shown.verifiedAt = row.verifiedMs === null ? '' : isoInstant(row.verifiedMs);
-  return shown;
+function publicInstructor(row: OfferRow): FoundInstructor {
+  const { verifiedMs } = row;
+  return {
+    collectionName: 'instructors',
+    id: row.id,
+    name: row.name,
+    photo: row.photo,
+    bio: row.bio,
+    licenceClasses: row.licenceClasses,
+    languages: row.languages,
+    areas: row.areas,
+    testCentre: row.testCentre,
+    postalSector: row.postalSector,
+    hourlyCents: row.hourlyCents,
+    eveningSurchargePercent: row.eveningSurchargePercent,
+    weekendSurchargePercent: row.weekendSurchargePercent,
+    timezone: row.timezone,
+    lessonMinutes: row.lessonMinutes,
+    instantBooking: row.instantBooking,
+    considersTravel: row.considersTravel,
+    worksHolidays: row.worksHolidays,
+    cancellationHours: row.cancellationHours,
+    ratingAverage: row.ratingAverage,
+    ratingCount: row.ratingCount,
+    ratingShown: row.ratingShown,
+    passRatePercent: row.passRatePercent,
+    passRatePeriod: row.passRatePeriod,
+    passRateSample: row.passRateSample,
+    passRateSource: row.passRateSource,
+    vehicleModel: row.vehicleModel,
+    verifiedAt: verifiedMs === null ? '' : isoInstant(verifiedMs),
+  };
 }

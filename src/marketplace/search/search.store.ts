@@ -1,42 +1,17 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import type { FoundInstructor } from '#wire/search.ts';
 
 /** An instructor as search keeps it: the public fields, and what decides when lessons can be booked. */
-export type OfferRow = {
-  id: string;
+export type OfferRow = Omit<FoundInstructor, 'collectionName' | 'verifiedAt'> & {
   status: string;
-  name: string;
-  photo: string;
-  bio: string;
-  licenceClasses: string[];
-  languages: string[];
-  areas: string[];
-  testCentre: string;
   gender: string;
-  postalSector: string;
-  hourlyCents: number;
-  eveningSurchargePercent: number;
-  weekendSurchargePercent: number;
-  timezone: string;
-  lessonMinutes: number[];
   slotStepMinutes: number;
   minNoticeMinutes: number;
   horizonDays: number;
   gapMinutes: number;
-  considersTravel: boolean;
   maxLessonsPerDay: number;
   maxLessonsPerWeek: number;
-  instantBooking: boolean;
-  worksHolidays: boolean;
-  cancellationHours: number;
-  ratingAverage: number;
-  ratingCount: number;
-  ratingShown: number | null;
-  passRatePercent: number;
-  passRatePeriod: string;
-  passRateSample: number;
-  passRateSource: string;
   vehiclePlate: string;
-  vehicleModel: string;
   licenceExpiresOn: string;
   retiresOn: string;
   verifiedMs: number | null;

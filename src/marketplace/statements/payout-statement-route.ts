@@ -3,12 +3,12 @@ import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
+import type { DirectPayment, PayoutStatementAnswer } from '#wire/statements.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { feeRuleWords } from '../csv/fee-rule-words.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
-import type { DirectPayment } from '../own-learners/read-direct-payments.ts';
 import { answerPdf } from '../receipts/answer-pdf.ts';
-import { readPayoutStatement, type StatementLine } from './read-payout-statement.ts';
+import { readPayoutStatement, type TakenLine } from './read-payout-statement.ts';
 
 const isPrivate = { 'Cache-Control': 'private, no-store' };
 
@@ -34,7 +34,11 @@ export function payoutStatementRoute(engine: Engine): Route {
         created: isoInstant(createdMs),
         start: startMs === null ? null : isoInstant(startMs),
       }));
-      return { status: 200, headers: isPrivate, body: { payout, lines: shown, direct } };
+      return {
+        status: 200,
+        headers: isPrivate,
+        body: { payout, lines: shown, direct } satisfies PayoutStatementAnswer,
+      };
     },
   };
 }
@@ -140,6 +144,6 @@ function directCells({ paidOn, name, amountCents, method }: DirectPayment, texts
   return [paidOn, name, '', '', '', '', '', '', '', dollars(amountCents), texts.cashOrPayNow({ method })];
 }
 
-function surchargeWords({ surcharges }: StatementLine, texts: Texts): string {
+function surchargeWords({ surcharges }: TakenLine, texts: Texts): string {
   return surcharges.map(({ kind, cents }) => texts.surcharge({ kind, amount: dollars(cents) })).join(', ');
 }

@@ -3,45 +3,24 @@ import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext } from '#engine/http/route.ts';
 import { type FeeRule, feeRuleOf } from '#rules/fees/fee-rule.ts';
-import type { PriceLine } from '#rules/lessons/quote-lesson.ts';
 import { policyOfVersion, readPolicyValues } from '#rules/policies/policy-at.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { dateText, parseDate } from '#rules/time/local-time.ts';
-import {
-  type Days,
-  type DirectPayment,
-  readDirectPayments,
-  readDirectSums,
-} from '../own-learners/read-direct-payments.ts';
+import type { PayoutStatementAnswer, StatementLine } from '#wire/statements.ts';
+import { type Days, readDirectPayments, readDirectSums } from '../own-learners/read-direct-payments.ts';
 import { listPolicies } from '../policies/find-policy.ts';
 import { hasRight } from '../reads/require-right.ts';
 import { findPayoutHead, listPayoutLines, type PayoutHead, type PayoutLine } from './statements.store.ts';
 
-export type StatementLine = Pick<
-  PayoutLine,
-  | 'transaction'
-  | 'kind'
-  | 'createdMs'
-  | 'lesson'
-  | 'startMs'
-  | 'learnerName'
-  | 'feeCents'
-  | 'amountCents'
-  | 'priceCents'
-> & {
-  /** What the line is of before the fee: `amountCents` and `feeCents` together. */
-  grossCents: number;
-  /** What the price had on top for the evening or the weekend; of what is taken back, nothing. */
-  surcharges: PriceLine[];
-  feeRule: FeeRule | null;
-};
+/** A line with its instants in epoch milliseconds. */
+export type TakenLine = Omit<StatementLine, 'created' | 'start'> & { createdMs: number; startMs: number | null };
 
 export type PayoutStatement = {
   auth: AuthRecord;
   head: PayoutHead;
-  lines: StatementLine[];
+  lines: TakenLine[];
   /** What own learners paid to the instructor themselves since the payout before; none of it is in the payout. */
-  direct: Days & { totalCents: number; items: DirectPayment[] };
+  direct: PayoutStatementAnswer['direct'];
 };
 
 /** A payout with what it took along, for its instructor and who may see payouts; 401 for guests, 404 for everybody else. */
@@ -75,7 +54,7 @@ function daysOf({ date, lastDate }: PayoutHead): Days {
   return { from: dateText(last + 1), to: date };
 }
 
-function statementLine(line: PayoutLine, valuesOf: (version: number) => PolicyValues): StatementLine {
+function statementLine(line: PayoutLine, valuesOf: (version: number) => PolicyValues): TakenLine {
   const { lines, policyVersion, isOwnLearner, keptCents, settledFeeCents, pairFeeCents, ...shown } = line;
   const priceLines = line.amountCents < 0 ? [] : (lines ?? []);
   return {

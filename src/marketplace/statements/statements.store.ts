@@ -1,5 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { PriceLine } from '#rules/lessons/quote-lesson.ts';
+import type { PaidLine } from '#wire/statements.ts';
 
 export type PayoutHead = {
   id: string;
@@ -66,42 +67,37 @@ export function listPayoutLines(db: Queryable, payout: string): Promise<PayoutLi
   );
 }
 
-export type PaidLine = {
-  receipt: string;
-  payment: string;
+export type PaidRow = Omit<PaidLine, 'paid' | 'start' | 'spentCents'> & {
   paidMs: number;
-  lesson: string;
-  packagePurchase: string;
   startMs: number | null;
-  instructorName: string;
-  /** `package` for hours of one. */
-  method: string;
-  amountCents: number;
-  refundedCents: number;
-  /** What of the two is money of the learner's own: nothing of credit and package hours, which were paid for before or given. */
+  /** What of `amountCents` and `refundedCents` is money of the learner's own: nothing of credit and package hours, which were paid for before or given. */
   moneyCents: number;
   moneyBackCents: number;
 };
 
 /**
  * What a learner paid in a span of time, with what came back of each payment since, in order. What was paid with credit has no receipt. What came
- * back as credit is no money, as what is paid with it later is none.
+ * back as credit is no money, as what is paid with it later is none. A refund that covered what the bank took back is not there twice.
  */
 export function listPaid(
   db: Queryable,
   learner: string,
   { fromMs, toMs }: { fromMs: number; toMs: number },
-): Promise<PaidLine[]> {
+): Promise<PaidRow[]> {
   return db.query(
     `select coalesce(receipt_text(p."_receiptNumber"), '') as receipt, p.id as payment,
        (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs", p.lesson, p."packagePurchase",
        (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.name, '') as "instructorName",
        case when p."drawnFrom" = '' then p.method else 'package' end as method,
-       p."amountCents", p."refundedCents",
+       p."amountCents", p."refundedCents" - b."coveringCents" as "refundedCents", coalesce((select sum(c."amountCents") from chargebacks c
+         where c.payment = p.id and c.status <> 'won'), 0)::integer as "takenBackCents",
        case when p.method = 'credit' then 0 else p."amountCents" end as "moneyCents",
-       case when p.method = 'credit' then 0 else p."refundedCents" - coalesce((select sum(r."amountCents") from refunds r
-         where r.payment = p.id and r.status = 'paid' and r."providerReference" = 'credit'), 0)::integer end as "moneyBackCents"
-     from payments p left join lessons l on l.id = p._lesson left join instructors i on i.id = l.instructor
+       case when p.method = 'credit' then 0 else p."refundedCents" - b."coveringCents" - b."creditCents" end as "moneyBackCents"
+     from payments p cross join lateral (
+         select coalesce(sum(r."amountCents") filter (where r."providerReference" = 'chargeback'), 0)::integer as "coveringCents",
+           coalesce(sum(r."amountCents") filter (where r."providerReference" = 'credit'), 0)::integer as "creditCents"
+         from refunds r where r.payment = p.id and r.status = 'paid') b
+       left join lessons l on l.id = p._lesson left join instructors i on i.id = l.instructor
      where p.learner = $1 and p."succeededAt" >= to_timestamp($2::double precision / 1000)
        and p."succeededAt" < to_timestamp($3::double precision / 1000)
      order by p."succeededAt", p._seq`,

@@ -4,18 +4,19 @@ import type { RequestContext, Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
+import type { YearlyStatementAnswer } from '#wire/statements.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { dollars, writeCsv } from '../csv/write-csv.ts';
 import { answerPdf } from '../receipts/answer-pdf.ts';
 import { numberReceipts } from '../receipts/receipt-route.ts';
-import { listPaid, type PaidLine } from './statements.store.ts';
+import { listPaid, type PaidRow } from './statements.store.ts';
 
 const zone = 'Asia/Singapore';
 
 /**
  * `GET /api/marketplace/statements/:year`: what the signed-in learner paid in a year of Singapore, each payment with the number of its
- * receipt and what came back of it, and the sums, which count money alone: hours of a package were paid with the package, credit was given or
- * paid before. 401 for guests, 404 for what is no year.
+ * receipt, what came back of it and what their bank took back, and the sums, which count money alone: hours of a package were paid with the
+ * package, credit was given or paid before. 401 for guests, 404 for what is no year.
  */
 export function yearlyStatementRoute(engine: Engine): Route {
   return {
@@ -25,11 +26,12 @@ export function yearlyStatementRoute(engine: Engine): Route {
       const { year, paid, totals } = await readYear(engine, auth, params.year ?? '');
       const lines = paid.map(({ paidMs, startMs, moneyCents, moneyBackCents, ...line }) => ({
         ...line,
-        spentCents: moneyCents - moneyBackCents,
+        spentCents: moneyCents - moneyBackCents - line.takenBackCents,
         paid: isoInstant(paidMs),
         start: startMs === null ? null : isoInstant(startMs),
       }));
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { year, lines, totals } };
+      const body: YearlyStatementAnswer = { year, lines, totals };
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },
   };
 }
@@ -47,17 +49,26 @@ export function yearlyStatementPdfRoute(engine: Engine): Route {
         title: texts.yearlyStatement,
         subtitle: String(year),
         facts: [[texts.learner, `${reader.row.name ?? ''} (${reader.row.email ?? ''})`]] as const,
-        head: [texts.date, texts.receipt, texts.instructor, texts.givenBackAmount, texts.amount],
+        head: [
+          texts.date,
+          texts.receipt,
+          texts.instructor,
+          ...ofBank(totals, texts.takenBackAmount),
+          texts.givenBackAmount,
+          texts.amount,
+        ],
         rows: paid.map((line) => [
           dateText(localDayOf(zone, line.paidMs)),
           line.receipt || unpaidWords(line, texts),
           line.instructorName,
+          ...ofBank(totals, dollars(line.takenBackCents)),
           dollars(line.refundedCents),
           dollars(line.amountCents),
         ]),
         sums: [
           [texts.paid, formatCents(totals.paidCents)],
           [texts.givenBack, formatCents(-totals.refundedCents)],
+          ...ofBank(totals, [texts.takenBack, formatCents(-totals.takenBackCents)] as const),
           [texts.spent, formatCents(totals.spentCents)],
         ] as const,
         note: `${texts.moneyAlone} ${texts.statementNote}`,
@@ -86,6 +97,7 @@ export function yearlyStatementCsvRoute(engine: Engine): Route {
           texts.lesson,
           texts.payment,
           texts.spentAmount,
+          texts.takenBackAmount,
         ],
         paid.map((line) => [
           dateText(localDayOf(zone, line.paidMs)),
@@ -95,7 +107,8 @@ export function yearlyStatementCsvRoute(engine: Engine): Route {
           dollars(line.refundedCents),
           line.lesson,
           line.payment,
-          dollars(line.moneyCents - line.moneyBackCents),
+          dollars(line.moneyCents - line.moneyBackCents - line.takenBackCents),
+          dollars(line.takenBackCents),
         ]),
       );
       const headers = {
@@ -108,8 +121,13 @@ export function yearlyStatementCsvRoute(engine: Engine): Route {
   };
 }
 
+/** What is said of what a bank took back, where one did: few do. */
+function ofBank<Cell>({ takenBackCents }: { takenBackCents: number }, cell: Cell): Cell[] {
+  return takenBackCents > 0 ? [cell] : [];
+}
+
 /** What stands where a payment has no receipt, because no money came with it. */
-function unpaidWords({ method }: PaidLine, texts: ReturnType<typeof exportsIn>): string {
+function unpaidWords({ method }: PaidRow, texts: ReturnType<typeof exportsIn>): string {
   return method === 'package' ? texts.withPackage : texts.withCredit;
 }
 
@@ -117,11 +135,13 @@ async function readYear(engine: Engine, auth: RequestContext['auth'], text: stri
   if (!auth) throw unauthorized();
   const year = /^(?:19|20)\d\d$/.test(text) ? Number(text) : undefined;
   const [first, next] = [parseDate(`${year}-01-01`), parseDate(`${(year ?? 0) + 1}-01-01`)];
-  if (first === undefined || next === undefined) throw notFound();
+  if (year === undefined || first === undefined || next === undefined) throw notFound();
   await numberReceipts(engine);
   const span = { fromMs: instantOf(zone, first, 0), toMs: instantOf(zone, next, 0) };
   const paid = await listPaid(engine.db, auth.id, span);
   const sum = (pick: (line: (typeof paid)[number]) => number) => paid.reduce((total, line) => total + pick(line), 0);
   const [paidCents, refundedCents] = [sum((line) => line.moneyCents), sum((line) => line.moneyBackCents)];
-  return { reader: auth, year, paid, totals: { paidCents, refundedCents, spentCents: paidCents - refundedCents } };
+  const takenBackCents = sum((line) => line.takenBackCents);
+  const spentCents = paidCents - refundedCents - takenBackCents;
+  return { reader: auth, year, paid, totals: { paidCents, refundedCents, takenBackCents, spentCents } };
 }

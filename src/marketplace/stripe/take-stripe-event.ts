@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { closeChargeback, openChargeback } from '../chargebacks/take-chargeback.ts';
-import { refundedOf } from '../payments/stripe/create-stripe-provider.ts';
+import { refundedOf } from '../payments/stripe/refunded-of.ts';
 import { takeIntent } from '../payments/take-intent.ts';
 import type { Till } from '../payments/till.ts';
 import { takePayoutReturn } from '../payouts/take-payout-return.ts';

@@ -1,5 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
+import type { RecordBefore } from '#wire/students.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { skillHistory } from './skill-history.ts';
 import { listGivers, listLessonsOf } from './student.store.ts';
@@ -11,7 +12,7 @@ import { listGivers, listLessonsOf } from './student.store.ts';
 export async function readHandedRecord(
   db: Queryable,
   { instructor, learner }: { instructor: string; learner: string },
-) {
+): Promise<RecordBefore[]> {
   const givers = await listGivers(db, { instructor, learner });
   return Promise.all(
     givers.map(async ({ instructor: giver, name, ownLearner, doneMs }) => {

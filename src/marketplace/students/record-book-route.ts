@@ -7,7 +7,7 @@ import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { answerPdf } from '../receipts/answer-pdf.ts';
 import type { Figures } from '../receipts/write-pdf.ts';
-import { type BookOwner, findBookOwner, listLessonsOf, type TaughtLesson } from './student.store.ts';
+import { type BookOwner, findBookOwner, type LessonRow, listLessonsOf } from './student.store.ts';
 import { openStudent } from './student-route.ts';
 
 /**
@@ -36,7 +36,7 @@ export function recordBookRoute(engine: Engine): Route {
   };
 }
 
-type Book = { owner: BookOwner; name: string; given: readonly TaughtLesson[]; nowMs: number; language: string };
+type Book = { owner: BookOwner; name: string; given: readonly LessonRow[]; nowMs: number; language: string };
 
 function bookFigures({ owner, name, given, nowMs, language }: Book): Figures {
   const texts = exportsIn(language);

@@ -1,10 +1,11 @@
 import { percentOfLevel } from '#rules/lessons/skills.ts';
+import type { SkillOverTime } from '#wire/students.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { skillProgress } from '../dashboard/skill-progress.ts';
-import type { TaughtLesson } from './student.store.ts';
+import type { LessonRow } from './student.store.ts';
 
 /** Each skill in the order of the syllabus with every level that was written down of it, earliest lesson first. */
-export function skillHistory(lessons: readonly Pick<TaughtLesson, 'startMs' | 'log'>[]) {
+export function skillHistory(lessons: readonly Pick<LessonRow, 'startMs' | 'log'>[]): SkillOverTime[] {
   const levels = new Map<string, Array<{ start: string; level: number; percent: number }>>();
   for (const { startMs, log } of [...lessons].reverse()) {
     for (const { skill, level } of log?.skills ?? []) {

@@ -3,6 +3,8 @@ import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { joinPath } from '#rules/paths/learner-paths.ts';
+import type { OwnLearner, StudentAnswer, TaughtLesson } from '#wire/students.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readHandedRecord } from './handed-record.ts';
 import { skillHistory } from './skill-history.ts';
@@ -10,10 +12,10 @@ import {
   findNote,
   findOwnLearner,
   findSharedPhone,
+  type LessonRow,
   listLessonsOf,
   listOwnPayments,
   type OwnLearnerRow,
-  type TaughtLesson,
 } from './student.store.ts';
 import { findInstructorOf, findStudent, type StudentRow } from './students.store.ts';
 import { presentStudent } from './students-route.ts';
@@ -37,7 +39,7 @@ export function studentRoute(engine: Engine): Route {
         findSharedPhone(engine.db, { ...someone, nowMs: engine.clock.nowMs() }),
         readHandedRecord(engine.db, someone),
       ]);
-      const body = {
+      const body: StudentAnswer = {
         ...presentStudent(student),
         hasAccount: student.id !== student.ownLearner,
         ownLearner: own ? presentOwn(own, engine.publicUrl) : null,
@@ -66,12 +68,12 @@ export async function openStudent(
   return { auth, instructor, student };
 }
 
-function presentOwn({ id, name, phone, note, inviteCode, user }: OwnLearnerRow, publicUrl: string) {
-  const inviteUrl = user === '' ? `${publicUrl}/dashboard/join/${inviteCode}` : '';
+function presentOwn({ id, name, phone, note, inviteCode, user }: OwnLearnerRow, publicUrl: string): OwnLearner {
+  const inviteUrl = user === '' ? `${publicUrl}${joinPath(inviteCode)}` : '';
   return { id, name, phone, note, hasJoined: user !== '', inviteUrl };
 }
 
-function presentLesson({ startMs, endMs, ...lesson }: TaughtLesson) {
+function presentLesson({ startMs, endMs, ...lesson }: LessonRow): TaughtLesson {
   return {
     ...lesson,
     isTaught: isLesson('taught', lesson.status),

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { OwnPayment, TaughtLesson } from '#wire/students.ts';
 import { wasBooked } from '../reads/states-in.ts';
 
 /** Somebody of an instructor: the account, the line in the book, or both; empty or null where there is none. */
@@ -29,22 +30,11 @@ export async function findOwnLearner(db: Queryable, id: string): Promise<OwnLear
   return (await db.query<OwnLearnerRow>(sql, [id]))[0];
 }
 
-export type TaughtLesson = {
-  id: string;
-  startMs: number;
-  endMs: number;
-  durationMinutes: number;
-  status: string;
-  priceCents: number;
-  /** Paid to the instructor, not through the product. */
-  isPaidByHand: boolean;
-  /** What came in for it through the product, less what went back. */
-  paidCents: number;
-  log: { skills: Array<{ skill: string; level: number }>; notes: string; mockTest: unknown } | null;
-};
+/** A lesson with its instants in epoch milliseconds. */
+export type LessonRow = Omit<TaughtLesson, 'start' | 'end' | 'isTaught'> & { startMs: number; endMs: number };
 
 /** The lessons that somebody has, had or missed with an instructor, latest first, with what was written down of each. */
-export function listLessonsOf(db: Queryable, { instructor, learner, ownLearner }: Someone): Promise<TaughtLesson[]> {
+export function listLessonsOf(db: Queryable, { instructor, learner, ownLearner }: Someone): Promise<LessonRow[]> {
   return db.query(
     `select l.id, ${ms('l.start')} as "startMs", ${ms('l."end"')} as "endMs", l."durationMinutes", l.status, l."priceCents",
        l.learner = '' as "isPaidByHand",
@@ -55,8 +45,6 @@ export function listLessonsOf(db: Queryable, { instructor, learner, ownLearner }
     [instructor, learner, ownLearner],
   );
 }
-
-export type OwnPayment = { id: string; amountCents: number; method: string; paidOn: string; note: string };
 
 /** What an own learner paid to the instructor, latest first. */
 export function listOwnPayments(db: Queryable, ownLearner: string): Promise<OwnPayment[]> {

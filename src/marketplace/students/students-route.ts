@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { unauthorized } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { Student, StudentsAnswer } from '#wire/students.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { skillProgress } from '../dashboard/skill-progress.ts';
 import { fileUrl } from '../reads/file-url.ts';
@@ -31,15 +32,16 @@ export function studentsRoute(engine: Engine): Route {
       };
       const instructor = await findInstructorOf(engine.db, auth.id);
       const headers = { 'Cache-Control': 'private, no-store' };
-      if (!instructor) return { status: 200, headers, body: pageEnvelope(page, [], 0) };
+      if (!instructor) return { status: 200, headers, body: pageEnvelope(page, [], 0) satisfies StudentsAnswer };
       const { items, totalItems } = await findStudents(engine.db, { ...wanted, instructor });
-      return { status: 200, headers, body: pageEnvelope(page, items.map(presentStudent), totalItems) };
+      const body: StudentsAnswer = pageEnvelope(page, items.map(presentStudent), totalItems);
+      return { status: 200, headers, body };
     },
   };
 }
 
 /** What the list and the page of a student both say. */
-export function presentStudent(row: StudentRow) {
+export function presentStudent(row: StudentRow): Student {
   const { id, name, avatar, ownLearner, owedCents, packageMinutes, completedLessons, completedMinutes, nextLesson } =
     row;
   return {

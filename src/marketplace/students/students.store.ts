@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { likeText } from '../reads/like-text.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 export type StudentRow = {
@@ -93,7 +94,7 @@ export async function findStudents(
   db: Queryable,
   { instructor, nowMs, q, state, sort, page, perPage }: StudentQuery,
 ): Promise<{ items: StudentRow[]; totalItems: number }> {
-  const like = q === '' ? '' : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const like = q === '' ? '' : likeText(q);
   const parameters = [instructor, new Date(nowMs).toISOString(), like, state];
   const found = `(${students}) s where ($3 = '' or name ilike $3) and ($4 = '' or ($4 = 'booked') = ("nextAt" is not null))`;
   const [items, [count]] = await Promise.all([

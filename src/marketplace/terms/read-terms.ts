@@ -1,19 +1,11 @@
 import type { Engine } from '#engine/engine.ts';
 import { termsChangesSince, termsInForce } from '#rules/terms/terms-versions.ts';
+import type { TermsAnswer } from '#wire/terms.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { findAcceptances } from './terms.store.ts';
 
-export type TermsOfUser = {
-  version: number;
-  inForceFrom: string;
-  isAccepted: boolean;
-  /** What is new since the version agreed to last; empty for who agreed to none. */
-  changes: readonly string[];
-  acceptances: Array<{ version: number; accepted: string; how: string }>;
-};
-
 /** The terms in force, and what of them an account has agreed to, the newest first. */
-export async function readTerms(engine: Engine, user: string): Promise<TermsOfUser> {
+export async function readTerms(engine: Engine, user: string): Promise<TermsAnswer> {
   const nowMs = engine.clock.nowMs();
   const { version, fromMs } = termsInForce(nowMs);
   const acceptances = await findAcceptances(engine.db, user);

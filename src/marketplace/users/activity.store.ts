@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { ActivityAnswer } from '#wire/account.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 /** Notes a local day (`YYYY-MM-DD`) on which an account was used, with as many sign-ins. */
@@ -14,11 +15,9 @@ export async function noteActivity(
   );
 }
 
-export type AccountActivity = { logins: number; daysActive: number; lessons: number };
-
 /** How often an account was signed in to, on how many days it was used, and how many lessons took place, taken and given together. */
-export async function findActivity(db: Queryable, user: string): Promise<AccountActivity> {
-  const [row] = await db.query<AccountActivity>(
+export async function findActivity(db: Queryable, user: string): Promise<ActivityAnswer> {
+  const [row] = await db.query<ActivityAnswer>(
     `select coalesce(sum(a.logins), 0)::integer as logins, count(*)::integer as "daysActive",
        (select count(*) from lessons l join instructors i on i.id = l.instructor
          where (l.learner = $1 or i."user" = $1) and l.status in ${statesIn('taught')})::integer as lessons

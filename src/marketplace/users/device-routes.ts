@@ -4,6 +4,7 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { Device, DevicesAnswer } from '#wire/account.ts';
 import { endImpersonationsOf } from './end-impersonation.ts';
 import { endSideDoors } from './end-side-doors.ts';
 import { requireAccount } from './require-user.ts';
@@ -25,12 +26,12 @@ function listDevicesRoute(engine: Engine): Route {
       const { items, totalItems } = await listSessions(engine, user, page);
       const shown = items.map((session) => present(session, user.sessionId));
       const headers = { 'Cache-Control': 'private, no-store' };
-      return { status: 200, headers, body: pageEnvelope(page, shown, totalItems) };
+      return { status: 200, headers, body: pageEnvelope(page, shown, totalItems) satisfies DevicesAnswer };
     },
   };
 }
 
-function present({ createdMs, lastUsedMs, ...session }: Session, currentId: string) {
+function present({ createdMs, lastUsedMs, ...session }: Session, currentId: string): Device {
   return {
     ...session,
     created: new Date(createdMs).toISOString(),

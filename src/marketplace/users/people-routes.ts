@@ -4,6 +4,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
+import type { PeopleAnswer, Person, PersonAnswer } from '#wire/users.ts';
 import { platformZone } from '../analytics/read-analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { sumPersonMoney } from '../ledger/entries/sum-person-money.ts';
@@ -57,7 +58,7 @@ export function listPeopleRoute(engine: Engine): Route {
         countPeople(engine.db, nowMs),
       ]);
       await noteLook(engine, staff, items);
-      const body = { ...pageEnvelope(page, items.map(presentPerson), totalItems), counts };
+      const body: PeopleAnswer = { ...pageEnvelope(page, items.map(presentPerson), totalItems), counts };
       return { status: 200, headers: isPrivate, body };
     },
   };
@@ -79,7 +80,8 @@ export function showPersonRoute(engine: Engine): Route {
       ]);
       if (!person) throw notFound();
       await noteLook(engine, staff, [person]);
-      return { status: 200, headers: isPrivate, body: { ...presentPerson(person), figures: { ...lessons, ...money } } };
+      const body: PersonAnswer = { ...presentPerson(person), figures: { ...lessons, ...money } };
+      return { status: 200, headers: isPrivate, body };
     },
   };
 }
@@ -88,12 +90,12 @@ function noteLook(engine: Engine, auth: AuthRecord, rows: PersonRow[]): Promise<
   return engine.hooks.watcher.noteLook({ collection: engine.collections.get('users'), rows, auth });
 }
 
-function presentPerson({ lastSeenMs, createdMs, avatar, instructor, instructorStatus, ...person }: PersonRow) {
+function presentPerson({ lastSeenMs, createdMs, avatar, instructor, instructorStatus, ...person }: PersonRow): Person {
   return {
     ...person,
     avatarUrl: fileUrl('users', person.id, avatar),
     lastSeen: lastSeenMs === null ? null : isoInstant(lastSeenMs),
     created: createdMs === null ? null : isoInstant(createdMs),
-    instructor: instructor === null ? null : { id: instructor, status: instructorStatus },
+    instructor: instructor === null || instructorStatus === null ? null : { id: instructor, status: instructorStatus },
   };
 }

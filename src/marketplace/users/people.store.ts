@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { likeText } from '../reads/like-text.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 /** An account as the platform's people see it. Instants in epoch milliseconds. */
@@ -98,27 +99,71 @@ export async function findPeople(
   // Few are found by the words and then put in order; many are met soon enough in any order, and their words looked at.
   const isFew = text && total <= mostSorted;
   const few = isFew ? `with few as materialized (select u.id from users u where ${matches}) ` : '';
-  const order = personSorts[sort].replace(/^status/, status);
-  const ids = await db.query<{ id: string }>(
-    `${few}select u.id from ${found}${isFew ? ' and u.id in (select id from few)' : ''}
-     order by ${order} limit ${place(perPage)} offset ${place((page - 1) * perPage)}`,
+  const slice = { limit: perPage, offset: (page - 1) * perPage };
+  const source: Source = {
+    from: `${few}select u.id from ${found}${isFew ? ' and u.id in (select id from few)' : ''}`,
     values,
-  );
-  const wanted = ids.map(({ id }) => id);
-  const rows = await db.query<PersonRow>(`${people} and u.id = any ($2)`, [now, wanted]);
+  };
+  const groups = isFew ? undefined : groupsOf(sort, standing);
+  const sizeOf = async (group: Status) =>
+    isCounted
+      ? countFound(db, `${found} and ${standings[group]}`, values)
+      : (await countPeople(db, nowMs))[standing || group];
+  const ids = groups
+    ? await findByStatus(db, source, { groups, sizeOf, slice })
+    : await findSlice(db, source, { order: personSorts[sort].replace(/^status/, status), ...slice });
+  const rows = await db.query<PersonRow>(`${people} and u.id = any ($2)`, [now, ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { items: wanted.flatMap((id) => byId.get(id) ?? []), totalItems: total };
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), totalItems: total };
 }
 
 const mostSorted = 5000;
 
+/** A query for ids of accounts, without its order. */
+type Source = { from: string; values: readonly unknown[] };
+type Slice = { limit: number; offset: number };
+
+async function findSlice(db: Queryable, { from, values }: Source, { order, limit, offset }: Slice & { order: string }) {
+  const [most, after] = [values.length + 1, values.length + 2];
+  const sliced = `${from} order by ${order} limit $${most} offset $${after}`;
+  return (await db.query<{ id: string }>(sliced, [...values, limit, offset])).map(({ id }) => id);
+}
+
+type Status = keyof typeof standings;
+
+/** The statuses in the order that a sort asks for; undefined for sorts by something else. */
+function groupsOf(sort: PersonSort, asked: AskedStatus | ''): Status[] | undefined {
+  if (sort !== 'status' && sort !== '-status') return undefined;
+  if (asked !== '') return [asked === 'suspended' ? 'inactive' : asked];
+  return sort === 'status' ? ['active', 'inactive', 'pending'] : ['pending', 'inactive', 'active'];
+}
+
+type ByStatus = { groups: readonly Status[]; sizeOf: (group: Status) => Promise<number>; slice: Slice };
+
+/** One status after the other, each in the order of its names, which is an index: what a status comes to is in none. */
+async function findByStatus(
+  db: Queryable,
+  { from, values }: Source,
+  { groups, sizeOf, slice }: ByStatus,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let { limit, offset } = slice;
+  for (const group of groups) {
+    const size = await sizeOf(group);
+    if (offset < size) {
+      const part = { order: 'lower(u.name), u.id', limit, offset };
+      ids.push(...(await findSlice(db, { from: `${from} and ${standings[group]}`, values }, part)));
+    }
+    limit = slice.limit - ids.length;
+    offset = Math.max(0, offset - size);
+    if (limit === 0) break;
+  }
+  return ids;
+}
+
 async function countFound(db: Queryable, found: string, values: readonly unknown[]): Promise<number> {
   const [row] = await db.query<{ total: number }>(`select count(*)::integer as total from ${found}`, [...values]);
   return row?.total ?? 0;
-}
-
-function likeText(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** How many accounts there are of each status, and of the inactive how many are suspended; the sums must be folded. */

@@ -1,7 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
-import { type AccountActivity, findActivity, findActivityDays } from './activity.store.ts';
+import type { ActivityAnswer } from '#wire/account.ts';
+import { findActivity, findActivityDays } from './activity.store.ts';
 
-export type ActivityByDay = AccountActivity & { days: Array<{ day: string; logins: number }> };
+export type ActivityByDay = ActivityAnswer & { days: Array<{ day: string; logins: number }> };
 
 /** How much an account was used, in sum and by day. */
 export async function readActivity({ db }: Engine, user: string): Promise<ActivityByDay> {

@@ -9,6 +9,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
+import type { TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { checkOwnPassword } from './check-own-password.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
@@ -29,7 +30,8 @@ function showTwoFactorRoute(engine: Engine): Route {
       const { user } = requireUserAccount(engine, auth);
       const recoveryCodesLeft = await countRecoveryCodes(engine.db, user.id);
       const headers = { 'Cache-Control': 'private, no-store' };
-      return { status: 200, headers, body: { isOn: user.row.twoFactor === true, recoveryCodesLeft } };
+      const body: TwoFactorAnswer = { isOn: user.row.twoFactor === true, recoveryCodesLeft };
+      return { status: 200, headers, body };
     },
   };
 }
@@ -55,7 +57,8 @@ function setTwoFactorRoute(engine: Engine): Route {
       if (recoveryCodes.length > 0) await keepCodes(engine, user, recoveryCodes);
       const body = { fields: { twoFactor: isOn }, files: {} };
       await updateRecord(engine, { collection, id: user.id, body, request: ruleRequestOf(request), system: true });
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { isOn, recoveryCodes } };
+      const answer: TwoFactorChangeAnswer = { isOn, recoveryCodes };
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: answer };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { offerPath } from '#rules/paths/learner-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { spanText, timeText } from '../lessons/announcing/lesson-words.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
@@ -27,7 +28,7 @@ export async function announceOffer(engine: Engine, tx: Transaction, offer: Offe
         const { instructorName } = offer;
         return { title: texts.timeIsFree, message: texts.timeIsFreeUntil({ instructorName, when, until }) };
       },
-      link: `/dashboard/waitlist/offers/${offer.id}`,
+      link: offerPath(offer.id),
       key: `waitlist_offer:${offer.id}`,
     },
   ]);

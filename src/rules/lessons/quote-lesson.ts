@@ -1,6 +1,7 @@
 import { portionOf } from '../money/divide-cents.ts';
 import { formatCents } from '../money/format-cents.ts';
 import { localDayOf, localMinuteOf, weekdayOf } from '../time/local-time.ts';
+import { priceWithSurcharge } from './hourly-price.ts';
 
 export type PriceLine = {
   kind: 'lesson' | 'evening' | 'weekend' | 'package' | 'platform_fee';
@@ -39,8 +40,7 @@ export function quoteLesson(prices: PriceList, startMs: number, durationMinutes:
 
 /** What a lesson costs in cents: the sum of its lines, without making them. */
 export function lessonCents(prices: PriceList, startMs: number, durationMinutes: number): number {
-  const base = portionOf(prices.hourlyCents, durationMinutes, 60);
-  return base + portionOf(base, surchargeOf(prices, startMs)?.percent ?? 0, 100);
+  return priceWithSurcharge(prices.hourlyCents, durationMinutes, surchargeOf(prices, startMs)?.percent ?? 0);
 }
 
 function surchargeOf(prices: PriceList, startMs: number): Surcharge {

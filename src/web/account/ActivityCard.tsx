@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#texts/account.ts';
 import { formatNumber } from '#texts/format-number.ts';
+import type { ActivityAnswer } from '#wire/account.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { Button } from '../ui/Button.tsx';
 import { inline } from '../ui/inline.ts';
-
-type Activity = { logins: number; daysActive: number; lessons: number };
 
 /** How much this account was used, counted by the server. */
 export function ActivityCard({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['activity', userId],
-    queryFn: ({ signal }) => readMarketplace<Activity>('activity', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<ActivityAnswer>('activity', {}, signal),
   });
   return (
     <section aria-labelledby="activity" className="card p-5">

@@ -1,41 +1,13 @@
 import type { ReactNode } from 'react';
 import * as texts from '#texts/account.ts';
 import { formatUnit } from '#texts/format-number.ts';
+import type { AheadCancelled, ClosingPlanAnswer } from '#wire/cancelling.ts';
 import { wayWords } from '../lessons/refund-ways.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
 
-type Side = 'learner' | 'instructor';
-
-type CancelledLesson = {
-  lesson: string;
-  start: string;
-  timezone: string;
-  status: string;
-  side: Side;
-  withName: string;
-  refundCents: number;
-  creditCents: number;
-  instructorCents: number;
-  ways: { method: string; cents: number }[];
-  reason: string;
-};
-
-type EndedPackage = { package: string; side: Side; withName: string; minutesLeft: number; refundCents: number };
-
-/** What deleting the account comes to, as the server worked it out. */
-export type ClosingPlan = {
-  lessons: number;
-  payments: number;
-  balances: number;
-  cancelling: CancelledLesson[];
-  packages: EndedPackage[];
-  creditCents: number;
-  plan: string;
-};
-
 /** The lessons, packages and credit that go with an account: what each brings, and by which rule. */
-export function CancelledWithAccount({ plan: { cancelling, packages, creditCents } }: { plan: ClosingPlan }) {
+export function CancelledWithAccount({ plan: { cancelling, packages, creditCents } }: { plan: ClosingPlanAnswer }) {
   if (cancelling.length + packages.length + creditCents === 0) return null;
   return (
     <section aria-labelledby="cancelled-with-account" className="grid gap-2">
@@ -76,7 +48,7 @@ export function CancelledWithAccount({ plan: { cancelling, packages, creditCents
   );
 }
 
-function sumsOf({ side, refundCents, creditCents, instructorCents, ways }: CancelledLesson): string[] {
+function sumsOf({ side, refundCents, creditCents, instructorCents, ways }: AheadCancelled): string[] {
   const [refund, credit] = [formatMoney(refundCents), formatMoney(creditCents)];
   if (side === 'learner') {
     if (creditCents > 0 && refundCents === 0) return [texts.thereforeCredit({ credit })];

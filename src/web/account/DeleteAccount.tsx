@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
+import { keptThings } from '#rules/privacy/kept-for.ts';
 import * as texts from '#texts/account.ts';
 import { formatUnit } from '#texts/format-number.ts';
+import type { ClosingPlanAnswer } from '#wire/cancelling.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { forgetWork } from '../offline/forget-work.ts';
 import { loadBackend, readMarketplace, signOut } from '../session/backend.ts';
@@ -16,7 +19,7 @@ import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { CancelledWithAccount, type ClosingPlan } from './CancelledWithAccount.tsx';
+import { CancelledWithAccount } from './CancelledWithAccount.tsx';
 
 /** The way out: says what stops it, what goes and what is kept, and takes a typed address and the password. */
 export function DeleteAccount({ user }: { user: SessionUser }) {
@@ -48,7 +51,7 @@ type DeletionProps = { user: SessionUser; onClose: () => void };
 function Deletion({ user, onClose }: DeletionProps) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['closing', user.id],
-    queryFn: ({ signal }) => readMarketplace<ClosingPlan>('close-account', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<ClosingPlanAnswer>('close-account', {}, signal),
     staleTime: 0,
     // While the window is open it says what was agreed to.
     refetchOnWindowFocus: false,
@@ -88,7 +91,7 @@ function useKeptYears(): string {
   return formatUnit(usePolicy().bookingYears, 'year');
 }
 
-function Stopped({ obstacles, onClose }: { obstacles: ClosingPlan; onClose: () => void }) {
+function Stopped({ obstacles, onClose }: { obstacles: ClosingPlanAnswer; onClose: () => void }) {
   const { lessons, payments, balances } = obstacles;
   return (
     <div className="grid gap-4">
@@ -96,7 +99,7 @@ function Stopped({ obstacles, onClose }: { obstacles: ClosingPlan; onClose: () =
       <ul className="list-disc pl-6">
         {lessons > 0 && (
           <li>
-            {inline(texts.lessonsInTheWay({ lessons, dashboard: (text) => <Link to="/dashboard">{text}</Link> }))}
+            {inline(texts.lessonsInTheWay({ lessons, dashboard: (text) => <Link to={dashboardPath}>{text}</Link> }))}
           </li>
         )}
         {payments > 0 && <li>{texts.paymentsPaymentsThatIsNot({ payments })}</li>}
@@ -110,7 +113,7 @@ function Stopped({ obstacles, onClose }: { obstacles: ClosingPlan; onClose: () =
   );
 }
 
-type FormProps = DeletionProps & { plan: ClosingPlan; onChanged: () => void };
+type FormProps = DeletionProps & { plan: ClosingPlanAnswer; onChanged: () => void };
 
 function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
   const kept = useKeptYears();
@@ -140,7 +143,14 @@ function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
     <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
       <CancelledWithAccount plan={plan} />
       <div className="grid gap-2 text-sm text-soft">
-        <p>{inline(texts.erasedAtOnceYourName({ b: (text) => <b className="font-semibold text-ink">{text}</b> }))}</p>
+        <p>
+          {inline(
+            texts.erasedAtOnceYourName({
+              bankDays: formatUnit(keptThings.refundPayees.count, 'day'),
+              b: (text) => <b className="font-semibold text-ink">{text}</b>,
+            }),
+          )}
+        </p>
         <p>
           {inline(
             texts.keptWithoutYourNameLessons({ kept, b: (text) => <b className="font-semibold text-ink">{text}</b> }),

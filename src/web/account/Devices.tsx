@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isHandheld } from '#rules/devices/describe-device.ts';
 import * as texts from '#texts/account.ts';
+import type { Device } from '#wire/account.ts';
 import { forgetWork } from '../offline/forget-work.ts';
 import { leaveOrAsk } from '../offline/leaving.ts';
 import { signOut } from '../session/backend.ts';
@@ -17,7 +18,7 @@ import { WhenRead } from '../ui/WhenRead.tsx';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { shownZone } from './shown-zone.ts';
-import { type Device, useDevices, useEndingDevices } from './use-devices.ts';
+import { useDevices, useEndingDevices } from './use-devices.ts';
 
 /** Where one is signed in, and how to end that there. */
 export function Devices({ user }: { user: SessionUser }) {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { notificationsPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/account.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { PushLine } from '../notifications/PushLine.tsx';
@@ -16,7 +17,7 @@ export function NotificationToggles({ user }: { user: SessionUser }) {
     <SettingsSection
       title={texts.notifications}
       lead={inline(
-        texts.eachSwitchHoldsAtOnce({ notifications: (text) => <Link to="/dashboard/notifications">{text}</Link> }),
+        texts.eachSwitchHoldsAtOnce({ notifications: (text) => <Link to={notificationsPath}>{text}</Link> }),
       )}
     >
       <Switches user={user} />

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { settingsPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/account.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
@@ -37,7 +38,7 @@ function ProfileCard({ user }: { user: SessionUser }) {
       <div className="p-5">
         <div className="flex items-end justify-between gap-3">
           <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-20 text-2xl" />
-          <LinkButton variant="quiet" to="/dashboard/settings" className="px-2">
+          <LinkButton variant="quiet" to={settingsPath} className="px-2">
             {texts.changePicture}
           </LinkButton>
         </div>

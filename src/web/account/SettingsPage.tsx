@@ -1,4 +1,5 @@
 import { useId, useSyncExternalStore } from 'react';
+import { teachPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/account.ts';
 import { followTheme, readTheme, setTheme, type Theme } from '../ground/theme.ts';
 import { CalendarAddress } from '../schedule/CalendarAddress.tsx';
@@ -53,7 +54,7 @@ function Settings({ user }: { user: SessionUser }) {
       <SaveBar form={form} formId={formId} />
       {user.role !== 'admin' && (
         <SettingsSection title={texts.teaching} lead={texts.teachLead}>
-          <LinkButton to="/dashboard/teach" variant="secondary" className="justify-self-start">
+          <LinkButton to={teachPath} variant="secondary" className="justify-self-start">
             {texts.yourTeachingProfile}
           </LinkButton>
         </SettingsSection>

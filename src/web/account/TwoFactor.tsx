@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/account.ts';
-import { isSignedInByBoth } from '../admin/is-signed-in-by-both.ts';
+import { isSignedInByBoth } from '../desk/is-signed-in-by-both.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { SwitchLine } from '../notifications/SwitchLine.tsx';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';

@@ -1,5 +1,6 @@
 import * as texts from '#texts/account.ts';
 import { isEmailAddress } from '../ground/is-email-address.ts';
+import { isPhoneNumber } from '../ground/is-phone-number.ts';
 import type { SessionUser } from '../session/session.ts';
 import { defaultPreference } from './person-options.ts';
 
@@ -38,13 +39,8 @@ export function profileErrors({ firstName, email, phone }: Partial<ProfileValues
   if (email !== undefined && !isEmailAddress(email)) {
     errors.email = texts.enterAnEmailAddressSuch;
   }
-  if (phone !== undefined && phone !== '' && !isPhone(phone)) {
+  if (phone !== undefined && phone !== '' && !isPhoneNumber(phone)) {
     errors.phone = texts.enterAPhoneNumberSuch;
   }
   return errors;
-}
-
-function isPhone(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '').length;
-  return /^\+?[\d\s().-]+$/.test(text) && digits >= 8 && digits <= 15;
 }

@@ -1,5 +1,5 @@
 import * as texts from '#texts/account.ts';
-import { checkNewPassword } from '../mail-links/check-new-password.ts';
+import { checkNewPassword } from '../auth/check-new-password.ts';
 import type { SessionUser } from '../session/session.ts';
 import { defaultPreference } from './person-options.ts';
 

@@ -1,20 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#texts/account.ts';
+import type { Device, DevicesAnswer } from '#wire/account.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { useToast } from '../ui/Toasts.tsx';
-
-/** A device that is signed in to one's account. */
-export type Device = {
-  id: string;
-  method: string;
-  userAgent: string;
-  ip: string;
-  created: string;
-  lastUsed: string;
-  isCurrent: boolean;
-};
-
-type DevicePage = { items: Device[]; page: number; totalItems: number; totalPages: number };
 
 export const devicesKey = ['devices'] as const;
 export const devicesPageSize = 10;
@@ -23,7 +11,7 @@ export const devicesPageSize = 10;
 export function useDevices(page: number) {
   return useQuery({
     queryKey: [...devicesKey, page],
-    queryFn: ({ signal }) => readMarketplace<DevicePage>('devices', { page, perPage: devicesPageSize }, signal),
+    queryFn: ({ signal }) => readMarketplace<DevicesAnswer>('devices', { page, perPage: devicesPageSize }, signal),
     placeholderData: keepPreviousData,
   });
 }

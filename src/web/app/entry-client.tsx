@@ -7,6 +7,7 @@ import {
   RouterContextProvider,
   RouterProvider,
 } from 'react-router';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
 import { currentTime, setClock } from '../ground/clock.ts';
 import { configFrom } from '../ground/config.ts';
 import { cspNonce } from '../ground/csp-nonce.ts';
@@ -75,7 +76,7 @@ function ReadySignal() {
 }
 
 function isDashboardPath(path: string): boolean {
-  return path === '/dashboard' || path.startsWith('/dashboard/');
+  return path === dashboardPath || path.startsWith(`${dashboardPath}/`);
 }
 
 /** The server wrote this JSON, so its shape is taken as given; a page without it is rendered from nothing. */

@@ -41,7 +41,7 @@ function signedInPages(): RouteObject[] {
       id: dashboardRouteId,
       loader: requireSession,
       handle: privatePage(texts.dashboard),
-      // Routes are only looked for while an address matches nothing better than a splat, so `/dashboard` itself must be one.
+      // Routes are only looked for while an address matches nothing better than a splat, so the dashboard itself must be one.
       children: [{ path: 'dashboard/*', loader: missing }],
     },
     {

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { savedPath } from '#rules/paths/learner-paths.ts';
+import { newMessagePath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/auth.ts';
 import { readBookingAddress } from '../ground/booking-address.ts';
 import { peekWantedPath } from '../session/wanted-path.ts';
@@ -23,9 +26,9 @@ function reasonToSignIn() {
   if (!wanted) return undefined;
   const { pathname } = new URL(wanted.path, location.origin);
   const instructorName = wanted.instructorName ?? texts.thisInstructor;
-  if (pathname === '/dashboard/saved') return texts.signInToSave({ b: bold, instructorName });
-  if (pathname === '/dashboard/messages/new') return texts.signInToWrite({ b: bold, instructorName });
-  if (pathname !== '/dashboard/book-lesson') return texts.signInToGoOn({ b: bold });
+  if (pathname === savedPath) return texts.signInToSave({ b: bold, instructorName });
+  if (pathname === newMessagePath) return texts.signInToWrite({ b: bold, instructorName });
+  if (pathname !== bookLessonPath) return texts.signInToGoOn({ b: bold });
   return texts.signInToBook({ b: bold, instructorName });
 }
 
@@ -34,6 +37,6 @@ function wantedTime(): WantedTime | undefined {
   if (!wanted) return undefined;
   const { pathname, searchParams } = new URL(wanted.path, location.origin);
   const { instructor, start, durationMinutes } = readBookingAddress(searchParams);
-  if (pathname !== '/dashboard/book-lesson' || !instructor || !start || !durationMinutes) return undefined;
+  if (pathname !== bookLessonPath || !instructor || !start || !durationMinutes) return undefined;
   return { instructor, start, durationMinutes, instructorName: wanted.instructorName };
 }

@@ -1,4 +1,4 @@
-import { forgetPendingId, pendingId } from '../booking/pending-ids.ts';
+import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
 import { newRecordId } from '../ground/record-id.ts';
 import { loadBackend } from '../session/backend.ts';
 import { forgetGuestHold, type GuestHold, guestHoldKey, guestSecretKey, readGuestHold } from '../session/guest-hold.ts';

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { provisionalLicenceYears } from '#rules/licence/licence-road.ts';
 import * as texts from '#texts/booking.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { currentTime } from '../ground/clock.ts';
-import { useOwnComingLessons } from '../lessons/use-lessons.ts';
-import type { Road } from '../road/road-answer.ts';
+import { useNow } from '../ground/use-now.ts';
+import { useOwnComingLessons } from '../records/use-lessons.ts';
 import { useRoadChange } from '../road/use-road-change.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
@@ -16,11 +18,10 @@ import { Notice } from '../ui/Notice.tsx';
 import { type AboutYouValues, aboutYouErrors } from './about-you-errors.ts';
 import { HoldBar } from './HoldBar.tsx';
 import { lacksOf, laterKey } from './lacks-of.ts';
-import { useNow } from './use-now.ts';
 
 type AboutYouProps = {
   user: SessionUser;
-  road: Road;
+  road: RoadAnswer;
   /** The chosen time, and the instructor's zone. */
   start: string;
   zone: string | undefined;
@@ -31,16 +32,23 @@ type AboutYouProps = {
 /** Asked once, before the first time is held. Only what is missing is asked for; no number of the licence is. */
 export function AboutYou({ user, road, start, zone, held }: AboutYouProps) {
   const [lacks] = useState(() => lacksOf(user, road));
-  const [values, setValues] = useState<AboutYouValues>({ name: '', phone: '', licence: '', isLater: false });
+  const [values, setValues] = useState<AboutYouValues>({
+    name: '',
+    phone: '',
+    licence: '',
+    isLater: false,
+    isAdult: false,
+  });
   const [isTried, setTried] = useState(false);
   const lessonDay = localDateOf(new Date(start), zone);
   const form = useRef<HTMLFormElement>(null);
   const changeRoad = useRoadChange(road);
   const saving = useMutation({
-    mutationFn: async ({ name, phone, licence }: AboutYouValues) => {
-      // The session follows the record, and with that this form goes; so the licence is kept before.
-      if (licence !== '') await changeRoad.mutateAsync({ pdlExpiresOn: licence });
-      else sessionStorage.setItem(laterKey, 'yes');
+    mutationFn: async ({ name, phone, licence, isAdult }: AboutYouValues) => {
+      // The session follows the record, and with that this form goes; so what belongs to the road is kept before.
+      const said = { ...(lacks.adult ? { isAdult } : {}), ...(licence === '' ? {} : { pdlExpiresOn: licence }) };
+      if (lacks.licence && licence === '') sessionStorage.setItem(laterKey, 'yes');
+      if (Object.keys(said).length > 0) await changeRoad.mutateAsync(said);
       const backend = await loadBackend();
       const known = { ...(lacks.name ? { name: name.trim() } : {}), ...(lacks.phone ? { phone: phone.trim() } : {}) };
       await backend.collection('users').update(user.id, known);
@@ -77,6 +85,15 @@ export function AboutYou({ user, road, start, zone, held }: AboutYouProps) {
           autoComplete="tel"
           maxLength={32}
           {...text('phone')}
+        />
+      )}
+      {lacks.adult && (
+        <Checkbox
+          name="isAdult"
+          label={texts.iAmAdult({ years: provisionalLicenceYears })}
+          error={wrong.isAdult}
+          checked={values.isAdult}
+          onChange={({ target }) => setValues({ ...values, isAdult: target.checked })}
         />
       )}
       {lacks.licence && (

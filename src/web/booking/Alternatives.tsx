@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
 import { formatNumber, formatUnit } from '#texts/format-number.ts';
-import { bookingPath } from '../ground/booking-address.ts';
+import type { AlternativesAnswer, OtherTime } from '#wire/booking.ts';
 import { usePolicy } from '../ground/use-policy.ts';
-import { useInstructor, useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { useInstructor, useOwnRecentLessons } from '../records/use-lessons.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { formatMoney } from '../ui/format-money.ts';
@@ -14,11 +15,6 @@ import { SlotButton } from './SlotButton.tsx';
 import { useHolding } from './use-holding.ts';
 
 type Wanted = { instructor: string; start: string; durationMinutes: number };
-type FreeTime = { start: string; priceCents: number };
-type Instructor = { id: string; name: string; licenceClasses: string[]; timezone: string };
-type OtherTime = FreeTime & { instructor: Instructor; area: string; km: number | null };
-type AlternativesAnswer = { sameInstructor: FreeTime[]; sameTime: OtherTime[]; nearby: OtherTime[] };
-
 type AlternativesProps = {
   wanted: Wanted;
   /** Where to be picked up; else that of the last lesson counts. */

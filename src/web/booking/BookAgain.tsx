@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
+import type { BookAgainAnswer } from '#wire/booking.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
 import { HoldProblem } from './HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
 import { SlotButton } from './SlotButton.tsx';
-import { type BookAgainAnswer, useBookAgain } from './use-book-again.ts';
+import { useBookAgain } from './use-book-again.ts';
 import { useHolding } from './use-holding.ts';
 
 /**

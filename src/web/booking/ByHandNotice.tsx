@@ -2,7 +2,7 @@ import { answerUntil } from '#rules/lessons/answer-until.ts';
 import * as texts from '#texts/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
+import type { Instructor } from '../records/instructor-record.ts';
 import { useStanding } from '../reliability/use-standing.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';

@@ -1,12 +1,12 @@
 import * as texts from '#texts/booking.ts';
 import { useConfig } from '../ground/use-config.ts';
+import type { Payment, PayOrder } from '../records/payment-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayAtStripe } from './PayAtStripe.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
-import type { Payment, PayOrder } from './payment-record.ts';
 import { useSandboxBank } from './use-paying.ts';
 
 /** The extra step that a bank asks for before it charges a card. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';

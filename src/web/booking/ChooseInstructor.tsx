@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
-import type { LearnerAnswer } from '../lessons/dashboard-answer.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
-import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
-import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import type { LearnerDashboardAnswer } from '#wire/dashboard.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import { useLearnerDashboard } from '../records/use-dashboard.ts';
+import { useOwnComingLessons, useOwnRecentLessons } from '../records/use-lessons.ts';
 import { SavedLinks } from '../saved/SavedSection.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -55,7 +55,7 @@ export function ChooseInstructor() {
 }
 
 /** The instructors one saved and has not driven with. */
-function Saved({ saved }: { saved: LearnerAnswer['saved'] }) {
+function Saved({ saved }: { saved: LearnerDashboardAnswer['saved'] }) {
   if (saved.length === 0) return null;
   return (
     <section aria-labelledby="saved-instructors" className="mb-6">

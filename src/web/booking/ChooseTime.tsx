@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { waitPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
-import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
+import { useOwnComingLessons, useOwnRecentLessons } from '../records/use-lessons.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMinutes, localDateOf, zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { waitPath } from '../waitlist/wait-address.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { ByHandNotice } from './ByHandNotice.tsx';
 import { DayStrip } from './DayStrip.tsx';
@@ -80,9 +81,11 @@ function FreeTimes({ instructor, minutes, replaces }: FreeTimesProps) {
     );
   }
   if (!slots.data) return <TimesSkeleton />;
-  const own = coming.data?.filter((lesson) => lesson.instructor === instructor.id && lesson.id !== replaces) ?? [];
+  const isOwn = (lesson: Lesson) => lesson.instructor === instructor.id && lesson.id !== replaces;
+  const { own, ownDates, heldDate } = withDates(coming.data?.filter(isOwn), zone);
   const days = groupByDay(slots.data.items, localDateOf(new Date(slots.fromMs), zone), slotDays);
-  const shown = dayToShow(days, date);
+  // Who comes back from a held time finds it, also where it was the last of its day.
+  const shown = dayToShow(days, date ?? heldDate, ownDates);
   const hasLater = (instructor.horizonDays || 56) > slotDays * (page + 1);
   const turn = (to: number) => {
     setPage(to);
@@ -91,7 +94,7 @@ function FreeTimes({ instructor, minutes, replaces }: FreeTimesProps) {
   return (
     <>
       {/* Days that are all struck out say no more than the sentence below, and a strip without anything to focus can't be scrolled by keys. */}
-      {shown && <DayStrip days={days} shown={shown.date} onChange={setDate} />}
+      {shown && <DayStrip days={days} ownDates={ownDates} shown={shown.date} onChange={setDate} />}
       <div className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-soft">
           {texts.minutesAllTimesZone({ minutes: formatMinutes(minutes), zone: zoneLabel(zone) })}
@@ -140,6 +143,17 @@ function FreeTimes({ instructor, minutes, replaces }: FreeTimesProps) {
       )}
     </>
   );
+}
+
+/** The learner's own lessons with their days, and the one of a time held for them. */
+function withDates(lessons: readonly Lesson[] | undefined, zone: string | undefined) {
+  const own = lessons ?? [];
+  const held = own.find(({ status }) => status === 'held');
+  return {
+    own,
+    ownDates: new Set(own.map(({ start }) => localDateOf(start, zone))),
+    heldDate: held && localDateOf(held.start, zone),
+  };
 }
 
 type NoTimesProps = { instructor: Instructor; onLater: (() => void) | undefined };

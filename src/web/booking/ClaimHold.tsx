@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type BookingAddress, bookingPath } from '#rules/paths/booking-path.ts';
 import { claimGuestHold, isSame } from '../auth/guest-holding.ts';
-import { type BookingAddress, bookingPath } from '../ground/booking-address.ts';
 import { readGuestHold } from '../session/guest-hold.ts';
 
 /** Takes along what was held before signing in, then goes on with the booking of that time; without an answer it is tried again the next time. */

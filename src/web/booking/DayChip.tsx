@@ -2,12 +2,13 @@ import type { InputHTMLAttributes } from 'react';
 import * as texts from '#texts/booking.ts';
 import { formatDay } from '../ui/format-time.ts';
 
-type DayChipProps = { date: string; freeTimes: number } & InputHTMLAttributes<HTMLInputElement>;
+type DayChipProps = { date: string; freeTimes: number; hasOwn?: boolean } & InputHTMLAttributes<HTMLInputElement>;
 
-/** One day of a strip, a radio button; a day without a free time is struck out and cannot be chosen. */
-export function DayChip({ date, freeTimes, ...input }: DayChipProps) {
+/** One day of a strip, a radio button; a day without a free time or one of the learner's own is struck out and cannot be chosen. */
+export function DayChip({ date, freeTimes, hasOwn = false, ...input }: DayChipProps) {
   const [weekday, number, month] = formatDay(date, 'UTC').split(' ');
-  const count = freeTimes === 0 ? texts.noFreeTime : texts.countFreeTimes({ count: freeTimes });
+  const none = hasOwn ? texts.noOtherFreeTime : texts.noFreeTime;
+  const count = freeTimes === 0 ? none : texts.countFreeTimes({ count: freeTimes });
   return (
     <label
       data-date={date}
@@ -17,7 +18,7 @@ export function DayChip({ date, freeTimes, ...input }: DayChipProps) {
         type="radio"
         name="day"
         className="unseen"
-        disabled={freeTimes === 0}
+        disabled={freeTimes === 0 && !hasOwn}
         aria-label={`${weekday} ${number} ${month}, ${count}`}
         {...input}
       />

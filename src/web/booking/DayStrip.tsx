@@ -3,10 +3,16 @@ import * as texts from '#texts/booking.ts';
 import { DayChip } from './DayChip.tsx';
 import type { SlotDay } from './slot-days.ts';
 
-type DayStripProps = { days: readonly SlotDay[]; shown: string; onChange: (date: string) => void };
+type DayStripProps = {
+  days: readonly SlotDay[];
+  /** Days with a lesson of the learner's own, or a time held for them. */
+  ownDates?: ReadonlySet<string>;
+  shown: string;
+  onChange: (date: string) => void;
+};
 
-/** The days side by side; those without a free time are struck out and cannot be chosen. Arrow keys move between the others. */
-export function DayStrip({ days, shown, onChange }: DayStripProps) {
+/** The days side by side; those with nothing to see are struck out and cannot be chosen. Arrow keys move between the others. */
+export function DayStrip({ days, ownDates, shown, onChange }: DayStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>(`[data-date="${shown}"]`);
@@ -25,6 +31,7 @@ export function DayStrip({ days, shown, onChange }: DayStripProps) {
             key={day.date}
             date={day.date}
             freeTimes={day.slots.length}
+            hasOwn={ownDates?.has(day.date) ?? false}
             checked={day.date === shown}
             onChange={() => onChange(day.date)}
           />

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, localDateOf } from '../ui/format-time.ts';
 import { groupByPart, type Slot, type SlotDay } from './slot-days.ts';
@@ -63,7 +64,7 @@ function OwnTime({ lesson, zone }: { lesson: Lesson; zone: string | undefined })
   const isHeld = lesson.status === 'held';
   return (
     <Link
-      to={isHeld ? bookingPath({ lesson: lesson.id }) : `/dashboard/lessons/${lesson.id}`}
+      to={isHeld ? bookingPath({ lesson: lesson.id }) : lessonPath(lesson.id)}
       className="figures flex min-h-12 flex-col items-center justify-center rounded bg-green px-2 py-1 font-semibold text-on-green leading-tight no-underline hover:bg-green-deep"
     >
       {formatClock(lesson.start, zone)}

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate } from 'react-router';
+import { bookingPath, bookLessonPath } from '#rules/paths/booking-path.ts';
+import { bookedLessonPath, lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
-import { useLesson } from '../lessons/use-lessons.ts';
+import { useNow } from '../ground/use-now.ts';
+import type { Lesson } from '../records/lesson-record.ts';
+import type { Payment } from '../records/payment-record.ts';
+import { useLesson } from '../records/use-lessons.ts';
 import { useStanding } from '../reliability/use-standing.ts';
 import { isAwaited } from '../session/is-awaited.ts';
 import { refusalIn } from '../session/server-errors.ts';
@@ -15,9 +18,7 @@ import { BookingSteps } from './BookingSteps.tsx';
 import { decidingPayment, isOpen, stepAfterHold, stepNumber } from './booking-step.ts';
 import { PayHeldLesson } from './PayHeldLesson.tsx';
 import { forgetPickupDraft } from './PickupForm.tsx';
-import type { Payment } from './payment-record.ts';
 import { usePayments } from './use-booking-reads.ts';
-import { useNow } from './use-now.ts';
 
 // Most people pay in time.
 const HoldOver = lazy(async () => ({ default: (await import('./HoldOver.tsx')).HoldOver }));
@@ -40,7 +41,7 @@ function Step({ lesson, payment }: { lesson: Lesson; payment: Payment | undefine
   useEffect(() => {
     if (step === 'booked') forgetPickupDraft();
   }, [step]);
-  if (step === 'booked') return <Navigate to={`/dashboard/lessons/${lesson.id}?confirmed`} replace />;
+  if (step === 'booked') return <Navigate to={bookedLessonPath(lesson.id)} replace />;
   if (step === 'off') return <Off lesson={lesson} />;
   if (lesson.series && step !== 'hold_over') return <Navigate to={bookingPath({ series: lesson.series })} replace />;
   if (step === 'review') return <Navigate to={pickupPath(lesson)} replace />;
@@ -72,7 +73,7 @@ function Off({ lesson }: { lesson: Lesson }) {
           <LinkButton to={bookingPath({ instructor: lesson.instructor, durationMinutes: lesson.durationMinutes })}>
             {texts.chooseAnotherTime}
           </LinkButton>
-          <LinkButton variant="secondary" to={`/dashboard/lessons/${lesson.id}`}>
+          <LinkButton variant="secondary" to={lessonPath(lesson.id)}>
             {texts.seeWhatHappened}
           </LinkButton>
         </>
@@ -86,7 +87,7 @@ function NoLesson({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     return (
       <EmptyState
         title={texts.thereIsNoSuchBooking}
-        action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
+        action={<LinkButton to={bookLessonPath}>{texts.bookALesson}</LinkButton>}
       >
         <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>

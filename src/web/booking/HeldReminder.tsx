@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
-import { useOwnComingLessons } from '../lessons/use-lessons.ts';
+import { useNow } from '../ground/use-now.ts';
+import type { Lesson } from '../records/lesson-record.ts';
+import { lessonOrder } from '../records/payment-record.ts';
+import { useOwnComingLessons } from '../records/use-lessons.ts';
 import { formatLessonTime } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { countdownOf } from './hold-countdown.ts';
-import { lessonOrder } from './payment-record.ts';
 import { usePayments } from './use-booking-reads.ts';
-import { useNow } from './use-now.ts';
 
 /** The times the learner still holds and has not paid, with the way to pay them: each by itself, those of several weeks together. */
 export function HeldReminder({ exceptStart }: { exceptStart?: string }) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { roadStepPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Alternatives } from './Alternatives.tsx';
@@ -76,7 +77,7 @@ function Problem({ failure, wanted, slots, zone, pickup }: Omit<HoldProblemProps
 function Elsewhere({ wayOn, instructor }: { wayOn: WayOn; instructor: string }) {
   if (wayOn === 'own_licence') {
     return (
-      <LinkButton className="mt-3" variant="secondary" to="/dashboard/road?step=provisional_licence">
+      <LinkButton className="mt-3" variant="secondary" to={roadStepPath('provisional_licence')}>
         {texts.enterNewLicenceDate}
       </LinkButton>
     );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { hourlyRange } from '#rules/lessons/hourly-price.ts';
 import * as texts from '#texts/booking.ts';
-import { hourlyRange } from '../instructors/hourly-range.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
+import type { Instructor } from '../records/instructor-record.ts';
 import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { nearestSlots } from './nearest-slots.ts';
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Instructor } from '../lessons/instructor-record.ts';
+import type { Instructor } from '../records/instructor-record.ts';
 import { OutsideAreas } from './OutsideAreas.tsx';
 
 const instructor = { id: 'one', name: 'Ravi', areas: ['Bedok'], licenceClasses: ['3A'], timezone: 'Asia/Singapore' };

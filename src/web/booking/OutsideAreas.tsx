@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
 import * as texts from '#texts/booking.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
+import type { Instructor } from '../records/instructor-record.ts';
 import { searchText } from '../search/search-query.ts';
 import { formatList } from '../ui/format-list.ts';
 import { localDateOf } from '../ui/format-time.ts';

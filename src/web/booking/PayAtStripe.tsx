@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/booking.ts';
 import { useConfig } from '../ground/use-config.ts';
+import type { Payment, PayOrder } from '../records/payment-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
-import type { Payment, PayOrder } from './payment-record.ts';
 
 type Form = { stripe: Stripe; elements: StripeElements };
 

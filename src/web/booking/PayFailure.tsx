@@ -1,8 +1,8 @@
 import * as texts from '#texts/booking.ts';
+import type { PayOrder } from '../records/payment-record.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusalIn, refusedFields } from '../session/server-errors.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { PayOrder } from './payment-record.ts';
 import { isOvertaken } from './use-paying.ts';
 
 /** Why a payment could not be sent. Whatever happened, pressing the button again charges once. */

@@ -1,5 +1,6 @@
 import * as texts from '#texts/booking.ts';
 import { useConfig } from '../ground/use-config.ts';
+import type { Payment, PayOrder } from '../records/payment-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock } from '../ui/format-time.ts';
@@ -8,7 +9,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { PayAtStripe } from './PayAtStripe.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
 import { PayToAccount } from './PayToAccount.tsx';
-import type { Payment, PayOrder } from './payment-record.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { useSandboxBank } from './use-paying.ts';
 

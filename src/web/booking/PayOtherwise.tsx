@@ -1,8 +1,8 @@
 import * as texts from '#texts/booking.ts';
+import type { Payment, PayOrder } from '../records/payment-record.ts';
 import { isWorthRetrying } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import type { Payment, PayOrder } from './payment-record.ts';
 import { useClosingPayment } from './use-paying.ts';
 
 /** The way back from a payment that waits for the learner to the choice of how to pay. The time stays held. */

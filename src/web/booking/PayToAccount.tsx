@@ -1,12 +1,12 @@
 import * as texts from '#texts/booking.ts';
 import { useConfig } from '../ground/use-config.ts';
+import type { Payment, PayOrder } from '../records/payment-record.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayOtherwise } from './PayOtherwise.tsx';
-import type { Payment, PayOrder } from './payment-record.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { useDeclaring } from './use-paying.ts';
 

@@ -1,6 +1,6 @@
-import type { Instructor } from '../lessons/instructor-record.ts';
 import { PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
 import { usePickupAdvice } from '../pickup-advice/use-pickup-advice.ts';
+import type { Instructor } from '../records/instructor-record.ts';
 import { OutsideAreas } from './OutsideAreas.tsx';
 
 type PickupNotesProps = { instructor: Instructor; postalCode: string; start: string; durationMinutes: number };

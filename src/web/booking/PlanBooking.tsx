@@ -1,6 +1,6 @@
+import type { BookingAddress } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
-import type { BookingAddress } from '../ground/booking-address.ts';
-import { useInstructor, useOwnComingLessons } from '../lessons/use-lessons.ts';
+import { useInstructor, useOwnComingLessons } from '../records/use-lessons.ts';
 import { useStanding } from '../reliability/use-standing.ts';
 import { isAwaited } from '../session/is-awaited.ts';
 import { refusalIn } from '../session/server-errors.ts';

@@ -2,18 +2,18 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as texts from '#texts/booking.ts';
 import { formatUnit } from '#texts/format-number.ts';
+import type { QuoteAnswer } from '#wire/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
-import { PriceLines } from '../lessons/PriceLines.tsx';
+import { PriceLines } from '../records/PriceLines.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { SlowHold } from './SlowHold.tsx';
-import type { Quote } from './use-booking-reads.ts';
 
 type QuoteSummaryProps = {
-  quote: UseQueryResult<Quote>;
+  quote: UseQueryResult<QuoteAnswer>;
   zone: string | undefined;
   /** The form that the button sends. */
   formId: string;

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/booking.ts';
-import { bookingPath } from '../ground/booking-address.ts';
 import { currentTime } from '../ground/clock.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
-import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
-import { useOwnComingLessons, useOwnRecentLessons } from '../lessons/use-lessons.ts';
+import { useNow } from '../ground/use-now.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
+import { useLearnerDashboard } from '../records/use-dashboard.ts';
+import { useOwnComingLessons, useOwnRecentLessons } from '../records/use-lessons.ts';
 import { forgetLeftPath } from '../session/left-path.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTermsGate } from '../terms/use-terms-gate.tsx';
@@ -27,7 +29,6 @@ import { PickupForm, type PickupValues } from './PickupForm.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import { slotPageOf, useQuote, useSlots } from './use-booking-reads.ts';
 import { useHolding } from './use-holding.ts';
-import { useNow } from './use-now.ts';
 
 // Most bookings need neither: who books again is known, and the pick-up is as the last time.
 const AboutYou = lazy(async () => ({ default: (await import('./AboutYou.tsx')).AboutYou }));
@@ -274,7 +275,7 @@ function OwnLesson({ lesson }: { lesson: { id: string; status: string } }) {
   return (
     <Notice kind={isHeld ? 'attention' : 'success'} className="mt-5">
       <p className="mb-3">{isHeld ? texts.youAreHoldingThisTime : texts.youHaveBookedThisLesson}</p>
-      <LinkButton to={isHeld ? bookingPath({ lesson: lesson.id }) : `/dashboard/lessons/${lesson.id}`}>
+      <LinkButton to={isHeld ? bookingPath({ lesson: lesson.id }) : lessonPath(lesson.id)}>
         {isHeld ? texts.goOnToPay : texts.openTheLesson}
       </LinkButton>
     </Notice>

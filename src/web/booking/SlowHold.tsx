@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/booking.ts';
 import { inline } from '../ui/inline.ts';
 
@@ -15,7 +16,7 @@ export function SlowHold() {
   }, []);
   return (
     <p role="status" className={isSlow ? 'mt-3 text-sm' : undefined}>
-      {isSlow && inline(texts.holdTakesLong({ lessons: (text) => <Link to="/dashboard">{text}</Link> }))}
+      {isSlow && inline(texts.holdTakesLong({ lessons: (text) => <Link to={dashboardPath}>{text}</Link> }))}
     </p>
   );
 }

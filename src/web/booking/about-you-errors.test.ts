@@ -12,3 +12,12 @@ test('a provisional licence lasts until the day of the lesson, and that is said 
   expect(saidOf('2026-11-20')).toBeUndefined();
   expect(saidOf('', true)).toBeUndefined();
 });
+
+test('a phone number is one that can be dialled', () => {
+  const needed = { name: false, phone: true, licence: false };
+  const phoneErrorOf = (phone: string) =>
+    aboutYouErrors({ name: '', phone, licence: '', isLater: false }, needed, days).phone;
+  expect(phoneErrorOf(' ')).toContain('number');
+  expect(phoneErrorOf('123')).toBe('Enter a phone number such as +65 9123 4567');
+  expect(phoneErrorOf(' 9123 4567 ')).toBeUndefined();
+});

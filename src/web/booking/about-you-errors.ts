@@ -1,23 +1,29 @@
+import { provisionalLicenceYears } from '#rules/licence/licence-road.ts';
+import { enterAPhoneNumberSuch } from '#texts/account.ts';
 import * as texts from '#texts/booking.ts';
-import { profileErrors } from '../account/profile-values.ts';
+import { isPhoneNumber } from '../ground/is-phone-number.ts';
 import type { lacksOf } from './lacks-of.ts';
 
-export type AboutYouValues = { name: string; phone: string; licence: string; isLater: boolean };
+export type AboutYouValues = { name: string; phone: string; licence: string; isLater: boolean; isAdult: boolean };
 
 /** What is wrong of who somebody says they are before a first time is held; the days are plain dates such as `2026-11-12`. */
 export function aboutYouErrors(
-  { name, phone, licence, isLater }: AboutYouValues,
+  { name, phone, licence, isLater, isAdult }: AboutYouValues,
   lacks: ReturnType<typeof lacksOf>,
   { today, lessonDay }: { today: string; lessonDay: string },
-): Partial<Record<'name' | 'phone' | 'licence', string>> {
+): Partial<Record<'name' | 'phone' | 'isAdult' | 'licence', string>> {
   const errors: ReturnType<typeof aboutYouErrors> = {};
   if (lacks.name && name.trim() === '') errors.name = texts.writeYourName;
-  const phoneError = phone.trim() === '' ? texts.writeYourNumber : profileErrors({ phone: phone.trim() }).phone;
-  if (lacks.phone && phoneError) errors.phone = phoneError;
-  if (lacks.licence && !isLater) {
-    if (licence === '') errors.licence = texts.writeItsLastDay;
-    else if (licence < today) errors.licence = texts.licenceHasEnded;
-    else if (licence < lessonDay) errors.licence = texts.yourProvisionalLicenceEnds;
-  }
+  if (lacks.phone && phone.trim() === '') errors.phone = texts.writeYourNumber;
+  else if (lacks.phone && !isPhoneNumber(phone.trim())) errors.phone = enterAPhoneNumberSuch;
+  if (lacks.adult && !isAdult) errors.isAdult = texts.sayYouAreAdult({ years: provisionalLicenceYears });
+  const licenceError = isLater ? undefined : wrongLicence(licence, { today, lessonDay });
+  if (lacks.licence && licenceError) errors.licence = licenceError;
   return errors;
+}
+
+function wrongLicence(licence: string, { today, lessonDay }: { today: string; lessonDay: string }): string | undefined {
+  if (licence === '') return texts.writeItsLastDay;
+  if (licence < today) return texts.licenceHasEnded;
+  return licence < lessonDay ? texts.yourProvisionalLicenceEnds : undefined;
 }

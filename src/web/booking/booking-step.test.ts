@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bookingPath, readBookingAddress } from '../ground/booking-address.ts';
-import type { Lesson, LessonStatus } from '../lessons/lesson-record.ts';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { readBookingAddress } from '../ground/booking-address.ts';
+import type { Lesson, LessonStatus } from '../records/lesson-record.ts';
+import type { Payment, PaymentStatus } from '../records/payment-record.ts';
 import { decidingPayment, stepAfterHold, stepBeforeHold, stepNumber } from './booking-step.ts';
-import type { Payment, PaymentStatus } from './payment-record.ts';
 
 const now = Date.parse('2026-12-01T02:00:00Z');
 const lesson = (status: LessonStatus, holdExpiresAt = '2026-12-01 02:10:00.000Z'): Lesson => ({

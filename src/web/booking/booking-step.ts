@@ -1,7 +1,7 @@
-import type { BookingAddress } from '../ground/booking-address.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
-import { isBooked, isOff } from '../lessons/lesson-record.ts';
-import type { Payment } from './payment-record.ts';
+import type { BookingAddress } from '#rules/paths/booking-path.ts';
+import type { Lesson } from '../records/lesson-record.ts';
+import { isBooked, isOff } from '../records/lesson-record.ts';
+import type { Payment } from '../records/payment-record.ts';
 
 /**
  * What the booking page shows. Nothing of it is remembered: it follows from the address, the lesson and its latest payment,

@@ -1,9 +1,7 @@
 import * as texts from '#texts/booking.ts';
+import type { CancellationStep } from '#wire/booking.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
-
-/** One step of the terms: until then, so much of the price comes back. */
-export type CancellationStep = { untilISO: string; refundPercent: number };
 
 /** The cancellation terms of a lesson in one sentence, steps that have passed at `nowMs` left out. */
 export function cancellationSentence(

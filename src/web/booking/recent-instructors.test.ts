@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Instructor } from '../lessons/instructor-record.ts';
-import type { LessonStatus } from '../lessons/lesson-record.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import type { LessonStatus } from '../records/lesson-record.ts';
 import { recentInstructors } from './recent-instructors.ts';
 
 const lesson = (id: string, status: LessonStatus, listed = 'listed') => ({

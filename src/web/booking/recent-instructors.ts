@@ -1,6 +1,6 @@
 import { isLesson } from '#rules/lessons/lesson-states.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 
 /** Instructors of the given lessons that were booked, each once, the latest first, at most four. A time that was only held is no lesson. */
 export function recentInstructors(lessons: readonly Pick<Lesson, 'status' | 'expand'>[]): readonly Instructor[] {

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import { addDays, dayToShow, groupByDay, groupByPart, partOfDay } from './slot-days.ts';
+import { dayToShow, groupByDay, groupByPart, partOfDay } from './slot-days.ts';
 
 const slot = (localDate: string, hour: number) => ({
   start: `${localDate}T${String(hour).padStart(2, '0')}:00:00.000Z`,
   end: `${localDate}T${String(hour + 1).padStart(2, '0')}:00:00.000Z`,
   priceCents: 6600,
   localDate,
-});
-
-test('days follow each other over the ends of months and years', () => {
-  expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
-  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
-  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
 });
 
 test('the strip has every day in order, also those without a free time', () => {
@@ -49,4 +43,12 @@ test('the strip opens on the wanted day while that has a free time, else on the 
   expect(dayToShow(days, '2026-12-01')?.date).toBe('2026-12-02');
   expect(dayToShow(days, undefined)?.date).toBe('2026-12-02');
   expect(dayToShow(groupByDay([], '2026-12-01', 3), undefined)).toBeUndefined();
+});
+
+test('a day whose only time is the learner’s own can be opened, and is where there is no other', () => {
+  const own = new Set(['2026-12-01']);
+  const days = groupByDay([slot('2026-12-02', 1)], '2026-12-01', 3);
+  expect(dayToShow(days, '2026-12-01', own)?.date).toBe('2026-12-01');
+  expect(dayToShow(days, undefined, own)?.date).toBe('2026-12-02');
+  expect(dayToShow(groupByDay([], '2026-12-01', 3), undefined, own)?.date).toBe('2026-12-01');
 });

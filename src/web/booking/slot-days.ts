@@ -1,16 +1,10 @@
 import * as texts from '#texts/booking.ts';
+import { addDays } from '../ui/add-days.ts';
 
 /** A free start as the slots call answers it. */
 export type Slot = { start: string; end: string; priceCents: number; localDate: string };
 
 export type SlotDay = { date: string; slots: readonly Slot[] };
-
-/** The local date a number of days after a `YYYY-MM-DD`; pure calendar arithmetic, no zone and no clock. */
-export function addDays(date: string, days: number): string {
-  const instant = new Date(`${date}T00:00:00Z`);
-  instant.setUTCDate(instant.getUTCDate() + days);
-  return instant.toISOString().slice(0, 10);
-}
 
 /** Every day of the strip, from `first` on, each with its free starts in order of time; days without one stay, empty. */
 export function groupByDay(slots: readonly Slot[], first: string, dayCount: number): readonly SlotDay[] {
@@ -46,7 +40,15 @@ export function groupByPart<T>(
     .filter((group) => group.slots.length > 0);
 }
 
-/** The day to open with: the wanted one while it has a free start, else the first that has. */
-export function dayToShow(days: readonly SlotDay[], wanted: string | undefined): SlotDay | undefined {
-  return days.find((day) => day.date === wanted && day.slots.length > 0) ?? days.find((day) => day.slots.length > 0);
+/** The day to open with: the wanted one while it has a free start or something of the learner's own, else the first that has. */
+export function dayToShow(
+  days: readonly SlotDay[],
+  wanted: string | undefined,
+  ownDates: ReadonlySet<string> = new Set(),
+): SlotDay | undefined {
+  return (
+    days.find(({ date, slots }) => date === wanted && (slots.length > 0 || ownDates.has(date))) ??
+    days.find(({ slots }) => slots.length > 0) ??
+    days.find(({ date }) => ownDates.has(date))
+  );
 }

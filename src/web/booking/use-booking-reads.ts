@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { QuoteAnswer } from '#wire/booking.ts';
 import { currentTime } from '../ground/clock.ts';
-import type { PriceLine } from '../lessons/lesson-record.ts';
+import { asAsked, type Payment, type PayOrder } from '../records/payment-record.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { decidingPayment, isOpen } from './booking-step.ts';
-import type { CancellationStep } from './cancellation-sentence.ts';
-import { asAsked, type Payment, type PayOrder } from './payment-record.ts';
 import type { Slot } from './slot-days.ts';
 
 /** How many days of free times are read in one call. */
@@ -58,14 +57,12 @@ export function useSlots({
   return { ...query, fromMs };
 }
 
-export type Quote = { lines: PriceLine[]; totalCents: number; cancellation: CancellationStep[] };
-
 /** What a lesson will cost and its cancellation terms: the lines that are shown, and charged. */
 export function useQuote(lesson: { instructor: string; start: string; durationMinutes: number }) {
   const { instructor, start, durationMinutes } = lesson;
   return useQuery({
     queryKey: ['quote', instructor, start, durationMinutes],
-    queryFn: ({ signal }) => readMarketplace<Quote>('quote', { instructor, start, durationMinutes }, signal),
+    queryFn: ({ signal }) => readMarketplace<QuoteAnswer>('quote', { instructor, start, durationMinutes }, signal),
   });
 }
 

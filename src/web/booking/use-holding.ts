@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Lesson } from '../lessons/lesson-record.ts';
+import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
-import { forgetPendingId, pendingId } from './pending-ids.ts';
 
 /** Everything that a hold is asked for with. */
 export type WantedLesson = {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
+import { asAsked, type Payment, type PayOrder } from '../records/payment-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { refusalIn, refusedFields } from '../session/server-errors.ts';
-import { asAsked, type Payment, type PayOrder } from './payment-record.ts';
-import { forgetPendingId, pendingId } from './pending-ids.ts';
 
 export type WantedPayment = { method: 'card' | 'paynow' | 'credit'; cardNumber?: string };
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { claimPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/claims.ts';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
-import type { ActionLesson, ActionSide } from '../lessons/LessonActions.tsx';
-import { messageOf } from '../reviews/message-of.ts';
+import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { messageOf } from '../session/message-of.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -44,7 +45,7 @@ function ClaimLink({ lesson }: { lesson: string }) {
   const claim = useClaims().data?.open.find((each) => each.lesson === lesson);
   if (!claim) return null;
   return (
-    <LinkButton variant="secondary" to={`/dashboard/claims?claim=${claim.id}`}>
+    <LinkButton variant="secondary" to={claimPath(claim.id)}>
       {texts.seeTheClaim}
     </LinkButton>
   );
@@ -83,7 +84,7 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
       setProblem(ofFiles ? { at: 'evidence', text: ofFiles } : { at, text: messageOf(error, texts.notSent) });
     };
     // The dialog goes as soon as its lesson is in dispute, and with it what a mutation calls back.
-    void claiming.mutateAsync(body).then(({ id }) => navigate(`/dashboard/claims?claim=${id}`), failed);
+    void claiming.mutateAsync(body).then(({ id }) => navigate(claimPath(id)), failed);
   };
   const send = () => {
     if (!kinds.some(([value]) => value === kind)) return setProblem({ at: 'kind', text: texts.chooseWhatItIsAbout });

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/claims.ts';
 import { moneyTag } from '../entries/MoneyLink.tsx';
-import { useFileToken } from '../messages/use-thread.ts';
-import { messageOf } from '../reviews/message-of.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { messageOf } from '../session/message-of.ts';
+import { useFileToken } from '../session/use-file-token.ts';
 import { useRight } from '../session/use-right.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -53,7 +54,7 @@ export function ClaimView({ claim, me, isAdmin }: ClaimViewProps) {
       <h2 className="text-2xl">{claimKinds[claim.kind] ?? claim.kind}</h2>
       <p className="mt-2 flex flex-wrap items-center gap-3">
         <Badge tone={tone}>{label}</Badge>
-        {opensLesson && <Link to={`/dashboard/lessons/${claim.lesson}`}>{texts.toTheLesson}</Link>}
+        {opensLesson && <Link to={lessonPath(claim.lesson)}>{texts.toTheLesson}</Link>}
         {!isOver(claim) && (
           <span className="figures text-soft text-sm">{texts.decidedBy({ time: decisionDay(claim) })}</span>
         )}

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/claims.ts';
-import { OthersHere } from '../admin/queue/OthersHere.tsx';
-import { QueueBar } from '../admin/queue/QueueBar.tsx';
+import { OthersHere } from '../desk/OthersHere.tsx';
+import { QueueBar } from '../desk/QueueBar.tsx';
 import { useRight } from '../session/use-right.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';

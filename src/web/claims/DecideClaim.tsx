@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/claims.ts';
-import { messageOf } from '../reviews/message-of.ts';
+import { messageOf } from '../session/message-of.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';

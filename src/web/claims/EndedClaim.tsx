@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { claimPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/claims.ts';
-import type { ActionLesson } from '../lessons/LessonActions.tsx';
-import { OutcomeCard } from '../lessons/OutcomeCard.tsx';
+import type { ActionLesson } from '../records/action-lesson.ts';
+import { OutcomeCard } from '../ui/OutcomeCard.tsx';
 import { claimKinds, claimOutcomes } from './claim-record.ts';
 import { useEndedClaim } from './use-claims.ts';
 
@@ -23,7 +24,7 @@ export function EndedClaim({ lesson: { id, status } }: { lesson: ActionLesson })
       ]}
     >
       <p className="mt-2 print:hidden">
-        <Link to={`/dashboard/claims?claim=${claim.id}`} className="inline-flex min-h-11 items-center">
+        <Link to={claimPath(claim.id)} className="inline-flex min-h-11 items-center">
           {isDecided ? texts.seeTheDecision : texts.seeTheClaim}
         </Link>
       </p>

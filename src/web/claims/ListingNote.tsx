@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { instructorFilePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/claims.ts';
 import { useRight } from '../session/use-right.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -18,7 +19,7 @@ export function ListingNote({ claim }: { claim: Claim }) {
       {!isOver(claim) && isSuspended && <p>{texts.suspendedByClaim({ name })}</p>}
       {!isOver(claim) && <p>{texts.fullEndsPackages({ name })}</p>}
       <p>
-        <Link to={`/dashboard/verify?instructor=${claim.instructor}`} className="inline-flex min-h-11 items-center">
+        <Link to={instructorFilePath(claim.instructor)} className="inline-flex min-h-11 items-center">
           {texts.openTheFile({ name })}
         </Link>
       </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/claims.ts';
 import { formatDate, formatStart } from '../ui/format-time.ts';
 import type { WaitingContest } from './use-claims.ts';
@@ -18,7 +19,7 @@ export function WaitingContests({ contests }: { contests: readonly WaitingContes
           return (
             <li key={id}>
               <Link
-                to={`/dashboard/lessons/${noShow?.lesson ?? ''}`}
+                to={lessonPath(noShow?.lesson ?? '')}
                 className="card block p-4 text-ink no-underline hover:bg-sunken"
               >
                 <b className="block">

@@ -1,7 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, FileText } from 'lucide-react';
+import { nextRequestPath, requestPath } from '#rules/paths/help-paths.ts';
+import { claimsPath } from '#rules/paths/lesson-paths.ts';
+import { entriesPath } from '#rules/paths/money-paths.ts';
+import {
+  analyticsPath,
+  billingPath,
+  instructorFilePath,
+  moderationPath,
+  reportsPath,
+  usersFoundPath,
+  verifyPath,
+} from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/dashboard.ts';
-import { entriesPath } from '../entries/entries-address.ts';
+import type { AdminDashboardAnswer } from '#wire/admin-dashboard.ts';
 import { currentTime } from '../ground/clock.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { daysOfSpan } from '../lists/span-choice.ts';
@@ -12,11 +24,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatStart, zoneLabel } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { Section } from '../ui/Section.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { Tile, Tiles } from '../ui/Tile.tsx';
 import { AdminQueue } from './AdminQueue.tsx';
-import type { AdminAnswer } from './admin-answer.ts';
-import { Section } from './Section.tsx';
 import { StaffDesks } from './StaffDesks.tsx';
 import { WaitingCounts } from './WaitingCounts.tsx';
 
@@ -25,7 +36,7 @@ export function AdminDashboard() {
   const user = useSession();
   const { data, isError, refetch } = useQuery({
     queryKey: ['dashboard', 'admin', user?.id],
-    queryFn: ({ signal }) => readMarketplace<AdminAnswer>('dashboard', { view: 'admin' }, signal),
+    queryFn: ({ signal }) => readMarketplace<AdminDashboardAnswer>('dashboard', { view: 'admin' }, signal),
     refetchInterval: 60_000,
   });
   if (data) return <Loaded answer={data} />;
@@ -43,7 +54,7 @@ export function AdminDashboard() {
 }
 
 /** What only the operator can put right, and what it keeps from working meanwhile. */
-function MissingSetup({ setup: { sendsMail, hasPublicUrl } }: Pick<AdminAnswer, 'setup'>) {
+function MissingSetup({ setup: { sendsMail, hasPublicUrl } }: Pick<AdminDashboardAnswer, 'setup'>) {
   const { takesPayments } = useConfig();
   const missing = [
     ...(sendsMail ? [] : [texts.noMailLeaves]),
@@ -60,7 +71,7 @@ function MissingSetup({ setup: { sendsMail, hasPublicUrl } }: Pick<AdminAnswer, 
   );
 }
 
-function Loaded({ answer }: { answer: AdminAnswer }) {
+function Loaded({ answer }: { answer: AdminDashboardAnswer }) {
   return (
     <>
       <MissingSetup setup={answer.setup} />
@@ -75,17 +86,17 @@ function Loaded({ answer }: { answer: AdminAnswer }) {
         title={texts.howItGoes}
         action={
           <span className="flex flex-wrap gap-3">
-            <LinkButton to="/dashboard/claims" variant="secondary">
+            <LinkButton to={claimsPath} variant="secondary">
               {texts.openClaims}
             </LinkButton>
-            <LinkButton to="/dashboard/moderation" variant="secondary">
+            <LinkButton to={moderationPath} variant="secondary">
               {texts.openModeration}
             </LinkButton>
-            <LinkButton to="/dashboard/analytics" variant="secondary">
+            <LinkButton to={analyticsPath} variant="secondary">
               <ChartNoAxesColumn size={18} strokeWidth={1.75} aria-hidden />
               {texts.openAnalytics}
             </LinkButton>
-            <LinkButton to="/dashboard/reports" variant="secondary">
+            <LinkButton to={reportsPath} variant="secondary">
               <FileText size={18} strokeWidth={1.75} aria-hidden />
               {texts.openReports}
             </LinkButton>
@@ -98,16 +109,16 @@ function Loaded({ answer }: { answer: AdminAnswer }) {
   );
 }
 
-function SupportQueue({ support }: { support: AdminAnswer['support'] }) {
+function SupportQueue({ support }: { support: AdminDashboardAnswer['support'] }) {
   return (
     <AdminQueue
       title={texts.supportRequests}
       total={support.total}
       empty={texts.nobodyWaitsForAnAnswer}
-      more={{ to: '/dashboard/help/requests/next', label: texts.answerTheNextRequest }}
+      more={{ to: nextRequestPath, label: texts.answerTheNextRequest }}
       rows={support.items.map(({ id, subject, userName, answerBy, isLate }) => ({
         key: id,
-        to: `/dashboard/help/requests/${id}`,
+        to: requestPath(id),
         name: subject || texts.withoutASubject,
         detail: userName,
         due: (isLate ? texts.wasDue : texts.due)({ time: formatStart(answerBy), zone: zoneLabel() }),
@@ -126,16 +137,16 @@ const paperNames: Record<string, string> = {
   photo: texts.paperPhoto,
 };
 
-function PapersQueue({ papers }: { papers: AdminAnswer['papers'] }) {
+function PapersQueue({ papers }: { papers: AdminDashboardAnswer['papers'] }) {
   return (
     <AdminQueue
       title={texts.papersThatExpire}
       total={papers.total}
       empty={texts.noPaperExpires}
-      more={{ to: '/dashboard/verify', label: texts.papersToCheckLink }}
+      more={{ to: verifyPath, label: texts.papersToCheckLink }}
       rows={papers.items.map(({ instructor, name, kind, expiresOn, days }) => ({
         key: `${instructor} ${kind}`,
-        to: `/dashboard/verify?instructor=${instructor}`,
+        to: instructorFilePath(instructor),
         name,
         detail: paperNames[kind] ?? kind,
         due:
@@ -148,16 +159,16 @@ function PapersQueue({ papers }: { papers: AdminAnswer['papers'] }) {
   );
 }
 
-function PaymentsQueue({ payments }: { payments: AdminAnswer['payments'] }) {
+function PaymentsQueue({ payments }: { payments: AdminDashboardAnswer['payments'] }) {
   return (
     <AdminQueue
       title={texts.failedPayments}
       total={payments.total}
       empty={texts.noPaymentFailed}
-      more={{ to: '/dashboard/billing', label: texts.openBilling }}
+      more={{ to: billingPath, label: texts.openBilling }}
       rows={payments.items.map(({ id, learnerName, amountCents, method, failedAt }) => ({
         key: id,
-        to: `/dashboard/users?q=${encodeURIComponent(learnerName)}`,
+        to: usersFoundPath(learnerName),
         name: texts.nameAndAmount({ name: learnerName, amount: formatMoney(amountCents) }),
         detail: method === 'paynow' ? texts.payNow : texts.card,
         due: formatStart(failedAt),
@@ -167,7 +178,7 @@ function PaymentsQueue({ payments }: { payments: AdminAnswer['payments'] }) {
   );
 }
 
-function Figures({ figures }: { figures: AdminAnswer['figures'] }) {
+function Figures({ figures }: { figures: AdminDashboardAnswer['figures'] }) {
   return (
     <Tiles label={texts.staffFigures} areFive>
       <Tile name={texts.lessonsToday} value={figures.lessonsToday} />

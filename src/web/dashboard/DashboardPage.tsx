@@ -1,7 +1,7 @@
-import { StaffOnly } from '../admin/StaffOnly.tsx';
+import { StaffOnly } from '../desk/StaffOnly.tsx';
+import { useView } from '../session/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { AdminDashboard } from './AdminDashboard.tsx';
-import { useView } from './dashboard-view.ts';
 import { InstructorDashboard } from './InstructorDashboard.tsx';
 import { LearnerDashboard } from './LearnerDashboard.tsx';
 import { StaffHome } from './StaffHome.tsx';

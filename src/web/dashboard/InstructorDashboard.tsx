@@ -1,25 +1,27 @@
 import { CalendarCog } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { earningsPath } from '#rules/paths/money-paths.ts';
+import { reviewsPath, schedulePath, teachPath, teachStepPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/dashboard.ts';
 import { formatNumber } from '#texts/format-number.ts';
+import type { InstructorDashboardAnswer } from '#wire/dashboard.ts';
 import { type RunningLesson, useRunningLesson } from '../lesson-log/use-running-lesson.ts';
-import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
-import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
+import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { StandingNotice } from '../reliability/StandingNotice.tsx';
 import { useStanding } from '../reliability/use-standing.ts';
+import { switchView } from '../session/dashboard-view.ts';
 import { isAwaited } from '../session/is-awaited.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
+import { Section } from '../ui/Section.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { switchView } from './dashboard-view.ts';
 import { LessonDay } from './LessonDay.tsx';
 import { Requests } from './Requests.tsx';
 import { Roster } from './Roster.tsx';
-import { Section } from './Section.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { UpcomingLessons } from './UpcomingLessons.tsx';
 
@@ -48,7 +50,11 @@ export function InstructorDashboard() {
   );
 }
 
-type LoadedProps = { answer: InstructorAnswer; running: RunningLesson | null | undefined; zone: string | undefined };
+type LoadedProps = {
+  answer: InstructorDashboardAnswer;
+  running: RunningLesson | null | undefined;
+  zone: string | undefined;
+};
 
 function Loaded({ answer, running, zone }: LoadedProps) {
   const { status = '', licenceExpiresOn = '' } = answer.instructor ?? {};
@@ -95,14 +101,15 @@ function NotListed({ status }: { status: string }) {
   return (
     <div className="card mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
       <p>{notListedWords[status] ?? texts.profileIsADraft}</p>
-      <LinkButton to={status === 'ended' ? '/dashboard/teach?step=papers' : '/dashboard/teach'} className="min-h-12">
+      <LinkButton to={status === 'ended' ? teachStepPath('papers') : teachPath} className="min-h-12">
         {buttonWords[status] ?? texts.openYourOffer}
       </LinkButton>
     </div>
   );
 }
 
-function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
+function Figures({ totals }: { totals: InstructorDashboardAnswer['totals'] }) {
+  // A day that an earlier version kept on the device doesn't know how many are asked for.
   const { averageRating, ratingCount, upcomingLessons, requestedLessons = 0 } = totals;
   return (
     <section aria-label={texts.figures} className="@container mb-10">
@@ -110,7 +117,7 @@ function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
         <Figure
           name={texts.thisMonth}
           value={
-            <Link to="/dashboard/earnings" className="inline-flex min-h-12 items-center text-ink">
+            <Link to={earningsPath} className="inline-flex min-h-12 items-center text-ink">
               {formatMoney(totals.earnedThisMonthCents)}
             </Link>
           }
@@ -128,11 +135,11 @@ function Figures({ totals }: { totals: InstructorAnswer['totals'] }) {
           note={requestedLessons > 0 ? texts.bookedAndAsked({ count: requestedLessons }) : texts.booked}
         />
       </dl>
-      <LinkButton to="/dashboard/schedule" className="mt-4 min-h-12 w-full text-md">
+      <LinkButton to={schedulePath} className="mt-4 min-h-12 w-full text-md">
         <CalendarCog size={20} strokeWidth={1.75} aria-hidden />
         {texts.manageAvailability}
       </LinkButton>
-      <LinkButton to="/dashboard/reviews" variant="secondary" className="mt-3 min-h-12 w-full text-md">
+      <LinkButton to={reviewsPath} variant="secondary" className="mt-3 min-h-12 w-full text-md">
         {texts.yourReviews}
       </LinkButton>
     </section>
@@ -167,7 +174,7 @@ function NoProfile() {
           <Button onClick={() => switchView('learner')}>
             {isAdmin ? texts.backToTheAdminView : texts.backToTheLearnerView}
           </Button>
-          <LinkButton variant="secondary" to="/dashboard/teach">
+          <LinkButton variant="secondary" to={teachPath}>
             {texts.howToTeachOnKerbside}
           </LinkButton>
         </>

@@ -1,15 +1,17 @@
 import { CalendarPlus } from 'lucide-react';
 import { Link } from 'react-router';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { lessonHistoryPath, lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/dashboard.ts';
+import type { LearnerDashboardAnswer, LearnerLesson, SkillProgress } from '#wire/dashboard.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
 import { HeldReminder } from '../booking/HeldReminder.tsx';
-import type { LearnerAnswer, LearnerLesson, SkillProgress } from '../lessons/dashboard-answer.ts';
+import { skillName } from '../lesson-log/skill-words.ts';
 import { LessonTable } from '../lessons/LessonTable.tsx';
-import { statusWords } from '../lessons/lesson-status.ts';
 import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';
-import { skillName } from '../lessons/skill-words.ts';
-import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
-import { useOwnComingLessons } from '../lessons/use-lessons.ts';
+import { statusWords } from '../records/lesson-status.ts';
+import { useLearnerDashboard } from '../records/use-dashboard.ts';
+import { useOwnComingLessons } from '../records/use-lessons.ts';
 import { StandingNotice } from '../reliability/StandingNotice.tsx';
 import { useStanding } from '../reliability/use-standing.ts';
 import { RoadStrip } from '../road/RoadStrip.tsx';
@@ -22,9 +24,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatClock, formatLessonTime, formatStart } from '../ui/format-time.ts';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
+import { Section } from '../ui/Section.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { OwnMeans } from './OwnMeans.tsx';
-import { Section } from './Section.tsx';
 import { TeachingHint } from './TeachingHint.tsx';
 import { useTeaches } from './use-teaches.ts';
 
@@ -46,7 +48,7 @@ export function LearnerDashboard() {
   return <LearnerSkeleton />;
 }
 
-function Loaded({ answer }: { answer: LearnerAnswer }) {
+function Loaded({ answer }: { answer: LearnerDashboardAnswer }) {
   return (
     <>
       <StandingNotice side="learner" />
@@ -81,13 +83,13 @@ function Loaded({ answer }: { answer: LearnerAnswer }) {
   );
 }
 
-function History({ lessons }: { lessons: LearnerAnswer['history'] }) {
+function History({ lessons }: { lessons: LearnerDashboardAnswer['history'] }) {
   return (
     <Section
       title={texts.lessonHistory}
       action={
         lessons.length > shownPast && (
-          <Link to="/dashboard/lesson-history" className="inline-flex min-h-11 items-center">
+          <Link to={lessonHistoryPath} className="inline-flex min-h-11 items-center">
             {texts.seeAllLessons}
           </Link>
         )
@@ -107,14 +109,14 @@ function History({ lessons }: { lessons: LearnerAnswer['history'] }) {
 /** How many past lessons the dashboard shows; the rest is one link away. */
 const shownPast = 5;
 
-function hoursDriven({ completedLessons, completedMinutes }: LearnerAnswer['totals']): string | undefined {
+function hoursDriven({ completedLessons, completedMinutes }: LearnerDashboardAnswer['totals']): string | undefined {
   if (completedLessons === 0) return undefined;
   const hours = Math.round(completedMinutes / 6) / 10;
   return texts.lessonsAndHours({ completedLessons, hours });
 }
 
 /** Asks what the last lesson was like, where the rules ask; the lesson's page takes the answer. */
-function HowWasIt({ asked }: { asked: NonNullable<LearnerAnswer['askedAbout']> }) {
+function HowWasIt({ asked }: { asked: NonNullable<LearnerDashboardAnswer['askedAbout']> }) {
   const { lesson, start, instructorName, timezone } = asked;
   return (
     <section aria-label={texts.howWasIt} className="card mb-8 flex flex-wrap items-center justify-between gap-3 p-5">
@@ -122,7 +124,7 @@ function HowWasIt({ asked }: { asked: NonNullable<LearnerAnswer['askedAbout']> }
         <b className="block font-semibold">{texts.howWasIt}</b>
         <span className="text-soft">{texts.lessonWithOn({ instructorName, when: formatStart(start, timezone) })}</span>
       </p>
-      <LinkButton variant="secondary" to={`/dashboard/lessons/${lesson}`}>
+      <LinkButton variant="secondary" to={lessonPath(lesson)}>
         {texts.sayHowItWas}
       </LinkButton>
     </section>
@@ -131,7 +133,7 @@ function HowWasIt({ asked }: { asked: NonNullable<LearnerAnswer['askedAbout']> }
 
 function BookButton() {
   return (
-    <LinkButton to="/dashboard/book-lesson">
+    <LinkButton to={bookLessonPath}>
       <CalendarPlus size={18} strokeWidth={1.75} aria-hidden />
       {texts.bookNewLesson}
     </LinkButton>
@@ -154,7 +156,7 @@ function Later({ lessons }: { lessons: readonly LearnerLesson[] }) {
         {lessons.map((lesson) => (
           <li key={lesson.id} className="border-line border-b last:border-0">
             <Link
-              to={`/dashboard/lessons/${lesson.id}`}
+              to={lessonPath(lesson.id)}
               className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-1 text-ink no-underline hover:underline"
             >
               <span className="figures font-semibold">

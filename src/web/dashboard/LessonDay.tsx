@@ -1,10 +1,12 @@
 import { MessageSquare, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { writeToLearnerPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/dashboard.ts';
+import type { InstructorDay, InstructorLesson } from '#wire/dashboard.ts';
 import { mapLink, routeLink } from '../lessons/calendar-links.ts';
-import type { InstructorDay, InstructorLesson } from '../lessons/dashboard-answer.ts';
-import { statusWords } from '../lessons/lesson-status.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -59,10 +61,7 @@ function NextAct({ lesson: { id, status, learner } }: { lesson: InstructorLesson
   if (status !== 'confirmed' && status !== 'in_progress') return null;
   const words = { name: learner.name, span: unseen };
   return (
-    <LinkButton
-      to={`/dashboard/lessons/${id}`}
-      className="col-span-2 min-h-12 text-md @[34rem]:order-last @[34rem]:col-span-3"
-    >
+    <LinkButton to={lessonPath(id)} className="col-span-2 min-h-12 text-md @[34rem]:order-last @[34rem]:col-span-3">
       <span>{inline(status === 'confirmed' ? texts.startLessonOf(words) : texts.finishLessonOf(words))}</span>
     </LinkButton>
   );
@@ -87,7 +86,7 @@ function LessonRow({ lesson, date, zone, isBig }: LessonRowProps) {
       <div className="min-w-0">
         <p className={isBig ? 'text-lg leading-tight' : undefined}>
           <Link
-            to={`/dashboard/lessons/${lesson.id}`}
+            to={lessonPath(lesson.id)}
             className="inline-flex min-h-12 items-center font-bold text-ink no-underline hover:underline @[34rem]:min-h-0"
           >
             {learner.name}
@@ -126,7 +125,7 @@ function Ways({ lesson: { learner, pickup, postalCode, status } }: { lesson: Ins
         </a>
       )}
       {isAhead && !learner.isOwn && (
-        <Link to={`/dashboard/messages/new?learner=${learner.id}`} className={way}>
+        <Link to={writeToLearnerPath(learner.id)} className={way}>
           <MessageSquare size={20} strokeWidth={1.75} aria-hidden />
           {inline(texts.messageTo({ name: learner.name, span: unseen }))}
         </Link>

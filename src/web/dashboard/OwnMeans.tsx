@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { waitlistPath } from '#rules/paths/learner-paths.ts';
+import { creditPath, packagesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/dashboard.ts';
 import { useBalance } from '../billing/credit/use-credit.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
-import { Section } from './Section.tsx';
+import { Section } from '../ui/Section.tsx';
 
 /** What a learner has to spend, and what they wait for: each figure leads to its page. */
 export function OwnMeans() {
@@ -13,13 +15,13 @@ export function OwnMeans() {
   return (
     <Section title={texts.creditPackagesWaitlist}>
       <ul className="card grid divide-line max-sm:divide-y sm:grid-cols-3 sm:divide-x">
-        <Means to="/dashboard/credit" name={texts.credit}>
+        <Means to={creditPath} name={texts.credit}>
           {data ? formatMoney(data.creditCents) : ' '}
         </Means>
-        <Means to="/dashboard/packages" name={texts.packages}>
+        <Means to={packagesPath} name={texts.packages}>
           {data ? texts.minutesLeft({ left: formatMinutes(minutesLeft) }) : ' '}
         </Means>
-        <Means to="/dashboard/waitlist" name={texts.waitlist}>
+        <Means to={waitlistPath} name={texts.waitlist}>
           {texts.hearWhenATimeIsFree}
         </Means>
       </ul>

@@ -1,11 +1,11 @@
 import * as texts from '#texts/dashboard.ts';
+import type { InstructorDashboardAnswer } from '#wire/dashboard.ts';
 import { AnswerRequest } from '../lessons/AnswerRequest.tsx';
-import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime } from '../ui/format-time.ts';
 
 /** Lessons that were asked for and paid and wait for the instructor's answer; nothing when there is none. */
-export function Requests({ answer, zone }: { answer: InstructorAnswer; zone: string | undefined }) {
+export function Requests({ answer, zone }: { answer: InstructorDashboardAnswer; zone: string | undefined }) {
   const all = [...answer.today.lessons, ...answer.tomorrow.lessons, ...answer.upcoming];
   const requests = all.filter(({ status }) => status === 'requested');
   if (requests.length === 0) return null;

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { studentPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/dashboard.ts';
-import type { RosterEntry } from '../lessons/dashboard-answer.ts';
+import type { RosterEntry } from '#wire/dashboard.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatDay, formatStart } from '../ui/format-time.ts';
@@ -46,7 +47,7 @@ function Row({ entry, zone }: { entry: RosterEntry; zone: string | undefined }) 
       <td className={cell}>
         <span className="flex items-center gap-3">
           <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
-          <Link to={`/dashboard/students/${learner.id}`} className="inline-flex min-h-12 items-center font-semibold">
+          <Link to={studentPath(learner.id)} className="inline-flex min-h-12 items-center font-semibold">
             {learner.name}
           </Link>
         </span>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/admin.ts';
-import { desksOf } from '../admin/desks.ts';
-import { Section } from './Section.tsx';
+import { desksOf } from '../desk/desks.ts';
+import { Section } from '../ui/Section.tsx';
 
 /** The ways to the desks that somebody's role opens; nothing for everybody else. */
 export function StaffDesks({ userRole }: { userRole: string }) {

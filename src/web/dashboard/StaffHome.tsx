@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { bankPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/dashboard.ts';
-import { useToSend } from '../admin/money/use-bank.ts';
+import { useToSendCount } from '../admin/money/use-bank.ts';
 import { isAwaited } from '../session/is-awaited.ts';
 import { useRight } from '../session/use-right.ts';
 import { inline } from '../ui/inline.ts';
@@ -14,18 +15,15 @@ export function StaffHome({ userRole }: { userRole: string }) {
 }
 
 function FinanceHome({ userRole }: { userRole: string }) {
-  const read = useToSend();
+  const read = useToSendCount();
   // It would push the desks down when it came later.
   if (isAwaited(read)) return null;
-  const count = read.data?.length ?? 0;
+  const count = read.data ?? 0;
   return (
     <>
       {count > 0 && (
         <p className="mb-6 flex">
-          <Link
-            to="/dashboard/analytics/bank"
-            className="card block min-h-11 px-4 py-2 text-ink no-underline hover:border-green"
-          >
+          <Link to={bankPath} className="card block min-h-11 px-4 py-2 text-ink no-underline hover:border-green">
             {inline(texts.paymentsToSend({ b: countOf, count }))}
           </Link>
         </p>

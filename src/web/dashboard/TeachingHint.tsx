@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import * as texts from '#texts/dashboard.ts';
+import { beginAsInstructor, switchView } from '../session/dashboard-view.ts';
 import { Button } from '../ui/Button.tsx';
 import { inline } from '../ui/inline.ts';
-import { beginAsInstructor, switchView } from './dashboard-view.ts';
 import { useTeaches } from './use-teaches.ts';
 
 /** For somebody who teaches and chose the learner view: one tap to the day's lessons. Who has chosen nothing yet is led there. Nothing for everybody else. */

@@ -1,11 +1,16 @@
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/dashboard.ts';
+import type { InstructorDashboardAnswer } from '#wire/dashboard.ts';
 import type { RunningLesson } from '../lesson-log/use-running-lesson.ts';
-import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-type UnfinishedProps = { lesson: RunningLesson | null | undefined; answer: InstructorAnswer; zone: string | undefined };
+type UnfinishedProps = {
+  lesson: RunningLesson | null | undefined;
+  answer: InstructorDashboardAnswer;
+  zone: string | undefined;
+};
 
 /** A lesson of an earlier day that nobody finished: the day does not show it, and none of today can begin before it is. */
 export function Unfinished({ lesson, answer, zone }: UnfinishedProps) {
@@ -15,7 +20,7 @@ export function Unfinished({ lesson, answer, zone }: UnfinishedProps) {
   return (
     <Notice kind="attention" className="mb-6">
       <p className="mb-3">{texts.notFinishedYet({ name, when: formatStart(lesson.start, zone) })}</p>
-      <LinkButton to={`/dashboard/lessons/${lesson.id}`} className="min-h-12 text-md">
+      <LinkButton to={lessonPath(lesson.id)} className="min-h-12 text-md">
         {texts.finishIt}
       </LinkButton>
     </Notice>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/dashboard.ts';
-import type { InstructorLesson } from '../lessons/dashboard-answer.ts';
-import { statusWords } from '../lessons/lesson-status.ts';
+import type { InstructorLesson } from '#wire/dashboard.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
 
@@ -12,10 +13,7 @@ export function UpcomingLessons({ lessons, zone }: { lessons: readonly Instructo
     <ul className="card max-h-[28rem] overflow-y-auto">
       {lessons.map((lesson) => (
         <li key={lesson.id} className="border-line border-t first:border-t-0">
-          <Link
-            to={`/dashboard/lessons/${lesson.id}`}
-            className="block px-4 py-2.5 text-ink no-underline hover:bg-sunken"
-          >
+          <Link to={lessonPath(lesson.id)} className="block px-4 py-2.5 text-ink no-underline hover:bg-sunken">
             <span className="figures block font-semibold">{formatLessonTime(lesson.start, lesson.end, zone)}</span>
             <span className="block text-base text-soft">
               {[lesson.learner.name, lesson.pickup].filter(Boolean).join(' · ')}

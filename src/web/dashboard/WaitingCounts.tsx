@@ -1,60 +1,73 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import {
+  bankPath,
+  failedPayoutsPath,
+  lessonsFoundPath,
+  mailsPath,
+  moderationPath,
+  usersOfStatusPath,
+  verifyPath,
+} from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/dashboard.ts';
+import type { AdminDashboardAnswer } from '#wire/admin-dashboard.ts';
 import { inline } from '../ui/inline.ts';
-import type { AdminAnswer } from './admin-answer.ts';
 
 /** A count within its words. */
 export const countOf = (count: ReactNode) => <b className="figures font-head text-lg">{count}</b>;
 
 /** What waits, counted, each count with the way to it; says so when nothing does. */
-export function WaitingCounts({ answer: { accounts, lessons, waiting, pendingPapers } }: { answer: AdminAnswer }) {
+export function WaitingCounts({
+  answer: { accounts, lessons, waiting, pendingPapers },
+}: {
+  answer: AdminDashboardAnswer;
+}) {
   const counts = [
-    { count: pendingPapers, words: texts.papersToCheck({ b: countOf, count: pendingPapers }), to: '/dashboard/verify' },
+    { count: pendingPapers, words: texts.papersToCheck({ b: countOf, count: pendingPapers }), to: verifyPath },
     {
       count: lessons.disputed,
       words: texts.disputedLessons({ b: countOf, count: lessons.disputed }),
-      to: '/dashboard/analytics/lessons?status=disputed',
+      to: lessonsFoundPath({ status: 'disputed' }),
     },
     {
       count: waiting.reportedReviews,
       words: texts.reportedReviews({ b: countOf, count: waiting.reportedReviews }),
-      to: '/dashboard/moderation',
+      to: moderationPath,
     },
     {
       count: waiting.failedPayouts,
       words: texts.failedPayouts({ b: countOf, count: waiting.failedPayouts }),
-      to: '/dashboard/analytics/payouts/failed',
+      to: failedPayoutsPath,
     },
     {
       count: waiting.paymentsToSend,
       words: texts.paymentsToSend({ b: countOf, count: waiting.paymentsToSend }),
-      to: '/dashboard/analytics/bank',
+      to: bankPath,
     },
     {
       count: waiting.undeliveredMails,
       words: texts.undeliveredMails({ b: countOf, count: waiting.undeliveredMails }),
-      to: '/dashboard/mails',
+      to: mailsPath,
     },
     {
       count: lessons.requested,
       words: texts.requestedLessons({ b: countOf, count: lessons.requested }),
-      to: '/dashboard/analytics/lessons?status=requested',
+      to: lessonsFoundPath({ status: 'requested' }),
     },
     {
       count: lessons.held,
       words: texts.heldTimes({ b: countOf, count: lessons.held }),
-      to: '/dashboard/analytics/lessons?status=held',
+      to: lessonsFoundPath({ status: 'held' }),
     },
     {
       count: accounts.unverified,
       words: texts.unverifiedAccounts({ b: countOf, count: accounts.unverified }),
-      to: '/dashboard/users?status=pending',
+      to: usersOfStatusPath('pending'),
     },
     {
       count: accounts.suspended,
       words: texts.suspendedAccounts({ b: countOf, count: accounts.suspended }),
-      to: '/dashboard/users?status=suspended',
+      to: usersOfStatusPath('suspended'),
     },
   ].filter(({ count }) => count > 0);
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#texts/earnings.ts';
+import type { EarningsAnswer } from '#wire/earnings.ts';
+import type { DirectPayment } from '#wire/statements.ts';
 import { loadBackend } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { DirectPayments } from './DirectPayments.tsx';
-import type { EarningsAnswer } from './earnings-record.ts';
-import type { DirectPayment } from './use-payout-statement.ts';
 
 type Days = { from: string; to: string };
 type OwnPayment = Omit<DirectPayment, 'name'> & { expand?: { ownLearner?: { name: string } } };

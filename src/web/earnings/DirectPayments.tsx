@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
+import { studentPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/payoutStatement.ts';
+import type { DirectPayment } from '#wire/statements.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
-import type { DirectPayment } from './use-payout-statement.ts';
 
 type DirectPaymentsProps = {
   payments: readonly DirectPayment[];
@@ -22,7 +23,7 @@ export function DirectPayments({ payments, totalCents, days: { from, to } }: Dir
         {payments.map(({ id, paidOn, ownLearner, name, method, amountCents }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 border-line border-t py-3 first:border-t-0">
             <span>
-              {formatDate(paidOn)} <Link to={`/dashboard/students/${ownLearner}`}>{name}</Link>
+              {formatDate(paidOn)} <Link to={studentPath(ownLearner)}>{name}</Link>
             </span>
             <span>
               <span className="text-soft">{method === 'cash' ? texts.cash : texts.payNow}</span>{' '}

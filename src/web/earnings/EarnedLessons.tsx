@@ -1,13 +1,14 @@
 import { type RefObject, useState } from 'react';
 import { Navigate } from 'react-router';
 import * as texts from '#texts/earnings.ts';
-import { statusWords } from '../lessons/lesson-status.ts';
+import type { EarnedLesson, EarningsAnswer } from '#wire/earnings.ts';
 import { type Column, DataTable } from '../lists/DataTable.tsx';
 import { FilterField } from '../lists/FilterField.tsx';
 import { ListSearch } from '../lists/ListSearch.tsx';
 import { isWorthSearching } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import type { useListQuery } from '../lists/use-list-query.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -16,7 +17,6 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import type { EarnedLesson, EarningsAnswer } from './earnings-record.ts';
 import { feeRuleWords } from './fee-rule-words.ts';
 import { LedgerDialog } from './LedgerDialog.tsx';
 

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
+import { earningsOfPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/earnings.ts';
-import { lastDayOf } from '../entries/entries-address.ts';
+import type { EarningsAnswer } from '#wire/earnings.ts';
 import type { DaySpan } from '../lists/span-choice.ts';
 import { BarChart } from '../ui/BarChart.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDay, formatMonth } from '../ui/format-time.ts';
-import type { EarningsAnswer } from './earnings-record.ts';
+import { lastDayOf } from '../ui/last-day-of.ts';
 
 /** What the lessons of a period brought, by day or by month: a picture, and the same numbers as a table beside it. */
 export function EarningsOverTime({
@@ -75,5 +76,5 @@ function lessonsOf(unit: EarningsAnswer['overTime']['unit'], date: string, days:
   const last = unit === 'day' ? date : lastDayOf(date.slice(0, 7));
   const [from = date] = [date, days.from].sort().reverse();
   const [to = last] = [last, days.to].sort();
-  return `/dashboard/earnings?${new URLSearchParams({ period: 'dates', from, to })}`;
+  return earningsOfPath({ from, to });
 }

@@ -1,25 +1,27 @@
 import { Printer } from 'lucide-react';
 import { useRef } from 'react';
+import { packageOffersPath } from '#rules/paths/money-paths.ts';
+import { schedulePath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/earnings.ts';
 import { currentTime } from '../ground/clock.ts';
-import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { changeList, isListFiltered, listText } from '../lists/list-query.ts';
 import { SpanControl } from '../lists/SpanControl.tsx';
 import { daysOfSpan, spanParameters, spanText } from '../lists/span-choice.ts';
 import { useListQuery } from '../lists/use-list-query.ts';
-import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { isAwaited } from '../session/is-awaited.ts';
+import { SaveFile } from '../session/SaveFile.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { defaultZone, zoneLabel } from '../ui/format-time.ts';
+import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { DirectOfPeriod } from './DirectOfPeriod.tsx';
 import { EarnedLessons } from './EarnedLessons.tsx';
 import { EarningsOverTime } from './EarningsOverTime.tsx';
 import { EarningsSums, NextPayout, Payouts } from './EarningsSums.tsx';
 import { PayoutSetup, usePayee } from './PayoutSetup.tsx';
-import { SaveFile } from './SaveFile.tsx';
 import { earningsList, useEarnings } from './use-earnings.ts';
 
 /** Earnings: the next payout, the sums of a period, and each lesson's line down to the ledger. */
@@ -51,7 +53,7 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
           onChange={(filters, isTyping) => list.change({ filters }, isTyping)}
         />
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="/dashboard/packages/offers" variant="secondary">
+          <LinkButton to={packageOffersPath} variant="secondary">
             {texts.packagesYouSell}
           </LinkButton>
           <SaveCsv {...spanParameters(days)} />
@@ -108,7 +110,7 @@ function NoEarnings() {
   return (
     <EmptyState
       title={texts.noPaidLessons}
-      action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
+      action={<LinkButton to={schedulePath}>{texts.manageAvailability}</LinkButton>}
     >
       <p>{texts.eachLessonThatIsPaid}</p>
     </EmptyState>

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
+import { entriesPath, payoutPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/earnings.ts';
 import { formatUnit, formatWeekday } from '#texts/format-number.ts';
-import { entriesPath } from '../entries/entries-address.ts';
+import type { EarningsAnswer } from '#wire/earnings.ts';
 import { MoneyLink } from '../entries/MoneyLink.tsx';
 import { usePolicy } from '../ground/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDay } from '../ui/format-time.ts';
 import { Tile, Tiles } from '../ui/Tile.tsx';
-import type { EarningsAnswer } from './earnings-record.ts';
 
 /** What comes next and what is still held: the two questions that bring an instructor here. */
 export function NextPayout({ balance, instructor }: Pick<EarningsAnswer, 'balance'> & { instructor: string }) {
@@ -135,7 +135,7 @@ export function Payouts({ payouts }: Pick<EarningsAnswer, 'payouts'>) {
                   <LinkButton
                     variant="secondary"
                     className="print:hidden"
-                    to={`/dashboard/payouts/${id}`}
+                    to={payoutPath(id)}
                     aria-label={texts.statementOfDay({ day: formatDay(date, 'UTC') })}
                   >
                     {texts.statement}

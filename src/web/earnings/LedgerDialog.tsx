@@ -1,12 +1,13 @@
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/earnings.ts';
 import { formatUnit } from '#texts/format-number.ts';
+import type { EarnedLesson } from '#wire/earnings.ts';
+import { ledgerWords } from '../entries/ledger-words.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatLessonTime } from '../ui/format-time.ts';
-import type { EarnedLesson } from './earnings-record.ts';
-import { ledgerWords } from './ledger-words.ts';
 
 type LedgerDialogProps = { lesson: EarnedLesson | undefined; zone: string; onClose: () => void };
 
@@ -28,7 +29,7 @@ export function LedgerDialog({ lesson, zone, onClose }: LedgerDialogProps) {
       }
       actions={
         lesson && (
-          <LinkButton variant="secondary" to={`/dashboard/lessons/${lesson.lesson}`}>
+          <LinkButton variant="secondary" to={lessonPath(lesson.lesson)}>
             {texts.openTheLesson}
           </LinkButton>
         )

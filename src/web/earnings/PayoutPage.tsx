@@ -1,10 +1,14 @@
 import { Printer } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { earningsPath, entriesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/payoutStatement.ts';
-import { entriesPath } from '../entries/entries-address.ts';
+import type { PayoutStatementAnswer, StatementLine } from '#wire/statements.ts';
+import { ledgerWords } from '../entries/ledger-words.ts';
 import { MoneyLink } from '../entries/MoneyLink.tsx';
-import { priceLineWords } from '../lessons/price-line-words.ts';
 import { type Column, DataTable } from '../lists/DataTable.tsx';
+import { priceLineWords } from '../records/price-line-words.ts';
+import { SaveFile } from '../session/SaveFile.tsx';
 import { refusalIn } from '../session/server-errors.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -13,9 +17,7 @@ import { formatDate, formatStart } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { DirectPayments } from './DirectPayments.tsx';
 import { feeRuleWords } from './fee-rule-words.ts';
-import { ledgerWords } from './ledger-words.ts';
-import { SaveFile } from './SaveFile.tsx';
-import { type PayoutStatement, type StatementLine, usePayoutStatement } from './use-payout-statement.ts';
+import { usePayoutStatement } from './use-payout-statement.ts';
 
 /** The statement of a payout: each amount with its lesson, its surcharges and the rule that its fee follows, down to what was paid. */
 export function PayoutPage() {
@@ -23,10 +25,7 @@ export function PayoutPage() {
   const read = usePayoutStatement(id);
   if (read.isError && refusalIn(read.error)?.status === 404) {
     return (
-      <EmptyState
-        title={texts.noSuchPayout}
-        action={<LinkButton to="/dashboard/earnings">{texts.goToEarnings}</LinkButton>}
-      >
+      <EmptyState title={texts.noSuchPayout} action={<LinkButton to={earningsPath}>{texts.goToEarnings}</LinkButton>}>
         <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>
     );
@@ -38,7 +37,7 @@ export function PayoutPage() {
   );
 }
 
-function Statement({ statement: { payout, lines, direct } }: { statement: PayoutStatement }) {
+function Statement({ statement: { payout, lines, direct } }: { statement: PayoutStatementAnswer }) {
   const { id, date, status, amountCents, instructor, timezone, returnedAt } = payout;
   const file = (kind: 'pdf' | 'csv') => ({
     path: `/api/marketplace/payouts/${id}/statement.${kind}`,
@@ -169,7 +168,7 @@ function What({ line: { lesson, learnerName, kind, amountCents } }: { line: Stat
       {lesson === '' ? (
         ledgerWords({ kind, account: '' }).what
       ) : (
-        <Link to={`/dashboard/lessons/${lesson}`} className="inline-flex min-h-12 items-center">
+        <Link to={lessonPath(lesson)} className="inline-flex min-h-12 items-center">
           {texts.lessonWith({ learnerName })}
         </Link>
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EarningsAnswer } from '#wire/earnings.ts';
 import type { ListQuery, ListSpec } from '../lists/list-query.ts';
 import { spanFilters } from '../lists/span-choice.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
-import type { EarningsAnswer } from './earnings-record.ts';
 
 /** A month of a busy instructor, so that a printed page has all of it. */
 export const earningsPageSize = 100;

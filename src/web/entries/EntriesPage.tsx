@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { entriesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/entries.ts';
-import { ledgerWords } from '../earnings/ledger-words.ts';
+import type { EntriesAnswer, FigureEntry } from '#wire/ledger.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { readMarketplace } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
@@ -11,29 +14,14 @@ import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatStart } from '../ui/format-time.ts';
-import { entriesPath } from './entries-address.ts';
+import { ledgerWords } from './ledger-words.ts';
 import { PagedEntries, useEntriesAddress } from './PagedEntries.tsx';
-
-/** An entry of the ledger with the lesson that it is about. */
-type Entry = {
-  id: string;
-  transaction: string;
-  created: string;
-  kind: string;
-  account: string;
-  amountCents: number;
-  lesson: string;
-  start: string | null;
-  learnerName: string;
-  instructorName: string;
-};
-
-type EntriesAnswer = { items: Entry[]; totalItems: number; totalPages: number; sumCents: number };
 
 const titles: Record<string, string> = {
   revenue: texts.revenue,
   refunded: texts.refunded,
   fees: texts.fees,
+  provider_fees: texts.providerFees,
   payable: texts.payable,
   paid: texts.paidByLearner,
   given_back: texts.givenBack,
@@ -91,13 +79,13 @@ export function EntriesPage() {
 
 function NotYours() {
   return (
-    <EmptyState title={texts.nothingToShow} action={<LinkButton to="/dashboard">{texts.toTheDashboard}</LinkButton>}>
+    <EmptyState title={texts.nothingToShow} action={<LinkButton to={dashboardPath}>{texts.toTheDashboard}</LinkButton>}>
       <p>{texts.ownBooksOnly}</p>
     </EmptyState>
   );
 }
 
-const columns: Column<Entry>[] = [
+const columns: Column<FigureEntry>[] = [
   {
     name: texts.day,
     cell: ({ created }) => <span className="figures whitespace-nowrap font-semibold">{formatStart(created)}</span>,
@@ -118,7 +106,7 @@ const columns: Column<Entry>[] = [
       lesson === '' ? (
         '–'
       ) : (
-        <Link to={`/dashboard/lessons/${lesson}`}>
+        <Link to={lessonPath(lesson)}>
           {texts.lessonOf({ learnerName, instructorName, start: formatStart(start ?? '') })}
         </Link>
       ),

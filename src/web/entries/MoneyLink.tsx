@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { entriesPath, type Figure } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/entries.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { entriesPath, type Figure } from './entries-address.ts';
 
 type MoneyOf = { of: Figure; id: string };
 

@@ -1,16 +1,4 @@
-/** Where a booking stands, as the page's address says it; so that a reload at any step comes back to it. */
-export type BookingAddress = {
-  instructor: string | undefined;
-  start: string | undefined;
-  durationMinutes: number | undefined;
-  lesson: string | undefined;
-  /** A held time that the chosen one stands for: it is kept until the new one is held. */
-  replaces?: string | undefined;
-  /** The held lesson that is to be repeated in the weeks after it. */
-  weekly?: string | undefined;
-  /** Lessons that are held together. */
-  series?: string | undefined;
-};
+import type { BookingAddress } from '#rules/paths/booking-path.ts';
 
 const idPattern = /^[a-z0-9]{15}$/;
 
@@ -31,20 +19,4 @@ export function readBookingAddress(query: URLSearchParams): BookingAddress {
     weekly: id('weekly'),
     series: id('series'),
   };
-}
-
-/** The page's address for a step of a booking. */
-export function bookingPath(address: Partial<BookingAddress>): string {
-  const query = new URLSearchParams();
-  if (address.weekly) query.set('weekly', address.weekly);
-  else if (address.series) query.set('series', address.series);
-  else if (address.lesson) query.set('lesson', address.lesson);
-  else {
-    if (address.instructor) query.set('instructor', address.instructor);
-    if (address.durationMinutes) query.set('durationMinutes', String(address.durationMinutes));
-    if (address.start) query.set('start', address.start);
-    if (address.replaces) query.set('replaces', address.replaces);
-  }
-  const text = query.toString();
-  return `/dashboard/book-lesson${text ? `?${text}` : ''}`;
 }

@@ -1,7 +1,9 @@
+import { dashboardPath } from '#rules/paths/account-paths.ts';
+
 /** What the client does unless the server says otherwise. Names and defaults are fixed by the product's specification. */
 export const defaultConfig = {
   auth: { enableGoogleSignIn: false, enableOTPLogin: true },
-  dashboard: { defaultRoute: '/dashboard' },
+  dashboard: { defaultRoute: dashboardPath },
   /** Outside production the one-time code of a demo account is shown on the page. */
   showDemoCodes: false,
   /** Payments go to the built-in sandbox provider: no real money moves, and the page says so. */

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as texts from '#texts/handOvers.ts';
-import { useOwnRecentLessons } from '../lessons/use-lessons.ts';
-import { messageOf } from '../reviews/message-of.ts';
+import type { HandOver } from '#wire/hand-overs.ts';
+import { useOwnRecentLessons } from '../records/use-lessons.ts';
+import { messageOf } from '../session/message-of.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +13,7 @@ import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { AskHandOver } from './AskHandOver.tsx';
-import { type HandOver, useChangeHandOvers, useHandOvers } from './use-hand-overs.ts';
+import { useChangeHandOvers, useHandOvers } from './use-hand-overs.ts';
 
 /** Hand-overs that one has a part in: what waits for an answer, what became of others, and, for learners, asking for one. */
 export function HandOversPage() {

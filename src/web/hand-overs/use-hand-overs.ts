@@ -1,27 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { HandOversAnswer } from '#wire/hand-overs.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 
 type Named = { id: string; name: string };
-
-/** An item of `GET /api/marketplace/hand-overs`. */
-export type HandOver = {
-  id: string;
-  status: 'waiting' | 'done' | 'refused' | 'withdrawn';
-  askedBy: 'learner' | 'instructor';
-  role: 'learner' | 'giver' | 'taker';
-  note: string;
-  created: string;
-  learner: Named;
-  from: Named;
-  to: Named;
-  learnerAgreed: boolean;
-  takerAgreed: boolean;
-  lessons: number;
-  skills: number;
-  /** Only for the learner. */
-  refundCents: number | null;
-};
 
 const key = ['hand-overs'] as const;
 
@@ -30,7 +12,7 @@ export function useHandOvers() {
   const user = useSession();
   return useQuery({
     queryKey: [...key, user?.id],
-    queryFn: async ({ signal }) => (await readMarketplace<{ items: HandOver[] }>('hand-overs', {}, signal)).items,
+    queryFn: async ({ signal }) => (await readMarketplace<HandOversAnswer>('hand-overs', {}, signal)).items,
   });
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { waitPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/instructors.ts';
 import { DayChip } from '../booking/DayChip.tsx';
 import { HeldLink } from '../search/HeldLink.tsx';
@@ -6,7 +7,6 @@ import { HoldLink } from '../search/HoldLink.tsx';
 import { useGuestHold } from '../session/use-guest-hold.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
-import { waitPath } from '../waitlist/wait-address.ts';
 import type { InstructorData } from './instructor-data.ts';
 import { type ShownDay, withHeldTime } from './with-held-time.ts';
 

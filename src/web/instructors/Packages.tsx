@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { packagePrice } from '#rules/packages/package-price.ts';
+import { buyPackagePath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/instructors.ts';
-import { buyPath } from '../packages/packages-address.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 import type { InstructorData } from './instructor-data.ts';
@@ -23,7 +23,7 @@ export function Packages({ data: { instructor, packages } }: { data: InstructorD
                   : formatMoney(priceCents)}
               </span>
             </p>
-            <Link to={buyPath(instructor.id, minutes)} className="btn btn-secondary">
+            <Link to={buyPackagePath(instructor.id, minutes)} className="btn btn-secondary">
               {texts.buyPackage}
               <span className="unseen"> {texts.packageOf({ length: formatMinutes(minutes) })}</span>
             </Link>

@@ -1,8 +1,8 @@
+import { priceWithSurcharge } from '#rules/lessons/hourly-price.ts';
 import * as texts from '#texts/instructors.ts';
-import type { PublicInstructor } from '../search/search-page.ts';
+import type { PublicInstructor } from '../search/public-instructor.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
-import { priceOf } from './hourly-range.ts';
 
 type Prices = Pick<
   PublicInstructor,
@@ -34,7 +34,7 @@ export function PriceTable({ instructor }: { instructor: Prices }) {
             </th>
             {columns.map(({ name, percent }) => (
               <td key={name} className="figures border-t border-line p-3 text-right">
-                {formatMoney(priceOf(instructor.hourlyCents, minutes, percent))}
+                {formatMoney(priceWithSurcharge(instructor.hourlyCents, minutes, percent))}
               </td>
             ))}
           </tr>

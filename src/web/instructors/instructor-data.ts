@@ -1,5 +1,6 @@
-import type { Checked } from '../joining/check-words.ts';
-import type { FreeTime, PublicInstructor } from '../search/search-page.ts';
+import type { FreeTime } from '#wire/booking.ts';
+import type { PublicInstructor } from '../search/public-instructor.ts';
+import type { Checked } from './check-words.ts';
 
 /** A published review by a learner. */
 export type PublicReview = {

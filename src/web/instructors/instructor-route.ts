@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import * as texts from '#texts/instructors.ts';
 import '../ground/public-styles.ts';
+import { hourlyRange } from '#rules/lessons/hourly-price.ts';
 import type { PageHandle } from '../ground/page-meta.ts';
 import { nowContext, readPage } from '../ground/read-api.ts';
-import type { Checked } from '../joining/check-words.ts';
-import type { PublicInstructor } from '../search/search-page.ts';
-import { startOfDate } from '../search/when-options.ts';
+import type { PublicInstructor } from '../search/public-instructor.ts';
 import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
-import { hourlyRange } from './hourly-range.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
+import type { Checked } from './check-words.ts';
 import { InstructorPage } from './InstructorPage.tsx';
 import {
   type DatedTime,
@@ -109,8 +109,8 @@ async function readDays(args: LoaderFunctionArgs, instructor: PublicInstructor, 
   const dateOf = (day: number) => new Date(first + day * dayMs).toISOString().slice(0, 10);
   const query = new URLSearchParams({
     instructor: instructor.id,
-    from: startOfDate(dateOf(0), instructor.timezone),
-    to: startOfDate(dateOf(7), instructor.timezone),
+    from: instantOfWall(dateOf(0), 0, instructor.timezone),
+    to: instantOfWall(dateOf(7), 0, instructor.timezone),
     durationMinutes: String(minutes),
   });
   // Who offers no length has no times, and the server knows none to ask for.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublicInstructor } from '../search/search-page.ts';
+import type { PublicInstructor } from '../search/public-instructor.ts';
 import { withHeldTime } from './with-held-time.ts';
 
 const time = (start: string) => ({ start, end: '', priceCents: 6600, localDate: start.slice(0, 10) });

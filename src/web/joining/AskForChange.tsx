@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import * as texts from '#texts/teaching.ts';
 import { AvatarCropper } from '../account/AvatarCropper.tsx';
+import { type ChangeRequest, fieldNames, licenceClasses } from '../records/profile-record.ts';
 import { fieldCodeFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -10,7 +11,6 @@ import { useToast } from '../ui/Toasts.tsx';
 import { Choices } from './Choices.tsx';
 import { openPhoto } from './open-photo.ts';
 import { PhotoButton } from './PhotoButton.tsx';
-import { type ChangeRequest, fieldNames, licenceClasses } from './profile-record.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';
 
 const textFields = ['name', 'vehiclePlate', 'vehicleModel'] as const;

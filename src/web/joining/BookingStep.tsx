@@ -3,13 +3,13 @@ import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/teaching.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import type { Profile } from '../records/profile-record.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { formatMinutes } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
 import type { StepProps } from './OfferSteps.tsx';
-import type { Profile } from './profile-record.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { useSaving } from './use-teaching.ts';
 

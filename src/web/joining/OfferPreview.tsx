@@ -1,25 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#texts/teaching.ts';
+import type { OfferPreviewAnswer } from '#wire/teaching.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { formatMinutes, formatStart } from '../ui/format-time.ts';
 import type { Teaching } from './use-teaching.ts';
-
-type Offered = { count: number; first: string | null; last: string | null };
-type Area = { area: string; saved: number; wanted: number };
-type Answer = {
-  durationMinutes: number | null;
-  saved: Offered;
-  wanted: Offered;
-  areas: Area[];
-  /** How many learners wait for times in the areas, where these are asked for. */
-  waiting?: { saved: number; wanted: number };
-};
 
 /** What learners are offered with what is saved, and with other settings. */
 export function useOfferPreview(instructor: string, settings: Record<string, string | number> = {}) {
   return useQuery({
     queryKey: ['teaching', 'offer-preview', instructor, settings],
-    queryFn: ({ signal }) => readMarketplace<Answer>('preview-offer', { instructor, ...settings }, signal),
+    queryFn: ({ signal }) => readMarketplace<OfferPreviewAnswer>('preview-offer', { instructor, ...settings }, signal),
     placeholderData: (shown) => shown,
   });
 }
@@ -69,7 +59,13 @@ export function OfferedTimes({ teaching, settings }: Pick<OfferPreviewProps, 'te
 }
 
 // Before any hours are open, there is nothing to compare.
-function Times({ answer: { durationMinutes, saved, wanted }, teaching }: { answer: Answer; teaching: Teaching }) {
+function Times({
+  answer: { durationMinutes, saved, wanted },
+  teaching,
+}: {
+  answer: OfferPreviewAnswer;
+  teaching: Teaching;
+}) {
   if (durationMinutes === null || !teaching.hasHours) return null;
   const zone = teaching.profile.timezone || undefined;
   return (

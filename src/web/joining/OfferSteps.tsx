@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#texts/teaching.ts';
+import { classNotes, languageNames, licenceClasses, type Profile, testCentres } from '../records/profile-record.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { Radio } from '../ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
@@ -8,7 +9,6 @@ import { SelectField } from '../ui/Select.tsx';
 import { AreaChoice } from './AreaChoice.tsx';
 import { Choices } from './Choices.tsx';
 import { OfferPreview } from './OfferPreview.tsx';
-import { classNotes, languageNames, licenceClasses, type Profile, testCentres } from './profile-record.ts';
 import { StepFrame } from './StepFrame.tsx';
 import type { Step } from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';

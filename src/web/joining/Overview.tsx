@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { askPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/teaching.ts';
 import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -99,7 +100,7 @@ function Standing({ profile, wasRefused }: { profile: Teaching['profile']; wasRe
     <Notice kind={wasRefused || status === 'suspended' ? 'attention' : status === 'listed' ? 'success' : 'plain'}>
       {wasRefused ? texts.statusRefused : (statusWords[status] ?? status)}
       {status === 'suspended' && (
-        <Link to="/dashboard/help/new" className="flex min-h-12 items-center">
+        <Link to={askPath} className="flex min-h-12 items-center">
           {texts.askWhySuspended}
         </Link>
       )}

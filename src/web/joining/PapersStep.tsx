@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import * as texts from '#texts/teaching.ts';
 import { currentTime } from '../ground/clock.ts';
+import { type PaperKind, paperKinds, paperNames } from '../records/profile-record.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -9,7 +10,6 @@ import { CoverPaper } from './CoverPaper.tsx';
 import type { StepProps } from './OfferSteps.tsx';
 import { openPhoto } from './open-photo.ts';
 import { PhotoButton } from './PhotoButton.tsx';
-import { type PaperKind, paperKinds, paperNames } from './profile-record.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { hasPaper, reasonsFor } from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';

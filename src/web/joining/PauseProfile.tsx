@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import * as texts from '#texts/teaching.ts';
+import type { Profile } from '../records/profile-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { useOfferPreview } from './OfferPreview.tsx';
-import type { Profile } from './profile-record.ts';
 import { useSaving } from './use-teaching.ts';
 
 /** Pausing and coming back: what learners get of it, and what stays, is said before. */

@@ -8,10 +8,10 @@ import { fieldMessageFor } from '../session/message-for.ts';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
+import { centsOf, percentOf } from '../ui/price-text.ts';
 import { Choices } from './Choices.tsx';
 import { OfferedTimes } from './OfferPreview.tsx';
 import type { StepProps } from './OfferSteps.tsx';
-import { centsOf, percentOf } from './price-text.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { type Teaching, useSaving } from './use-teaching.ts';
 

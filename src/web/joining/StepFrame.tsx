@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { teachPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/teaching.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -7,7 +8,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { reasonsFor, type Step, stepAfter, steps } from './steps.ts';
 import type { Teaching, useSaving } from './use-teaching.ts';
 
-const here = '/dashboard/teach';
+const here = teachPath;
 
 type StepFrameProps = {
   step: Step;

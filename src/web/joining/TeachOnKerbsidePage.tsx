@@ -1,3 +1,4 @@
+import { teachPath } from '#rules/paths/teaching-paths.ts';
 import '../ground/public-styles.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,7 +17,7 @@ const example = { hourlyCents: 6600, minutes: 90 } as const;
 export function TeachOnKerbsidePage() {
   const policy = usePolicy();
   const begin = (
-    <Link to="/dashboard/teach" className="btn btn-primary min-h-12 px-6 text-md">
+    <Link to={teachPath} className="btn btn-primary min-h-12 px-6 text-md">
       {texts.beginYourProfile}
     </Link>
   );

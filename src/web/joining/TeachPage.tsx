@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
+import { teachStepPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/teaching.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
@@ -60,10 +62,7 @@ function Begin() {
     setTried(true);
     if (saving.isPending || name.trim() === '') return;
     const body = { name: name.trim(), minNoticeMinutes: noticeMinutes, gapMinutes, horizonDays };
-    saving.mutate(
-      { collection: 'instructors', body },
-      { onSuccess: () => void navigate('/dashboard/teach?step=classes') },
-    );
+    saving.mutate({ collection: 'instructors', body }, { onSuccess: () => void navigate(teachStepPath('classes')) });
   };
   const problem = isTried && name.trim() === '' ? texts.writeYourName : fieldMessageFor(saving.error, 'name');
   return (
@@ -93,7 +92,7 @@ function Begin() {
         <Button type="submit" className="min-h-12 text-md" isBusy={saving.isPending} busyText={texts.saving}>
           {texts.beginYourProfile}
         </Button>
-        <LinkButton to="/dashboard" variant="quiet" className="min-h-12 text-md">
+        <LinkButton to={dashboardPath} variant="quiet" className="min-h-12 text-md">
           {texts.notNow}
         </LinkButton>
       </div>

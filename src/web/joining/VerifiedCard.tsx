@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#texts/teaching.ts';
+import { type Checked, checkWords } from '../instructors/check-words.ts';
+import type { Profile } from '../records/profile-record.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatDate } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
-import { type Checked, checkWords } from './check-words.ts';
-import type { Profile } from './profile-record.ts';
 import { havePapersEnded } from './steps.ts';
 
 /** What "Verified" stands on: what was checked, when, until when, and what that means for bookings. */

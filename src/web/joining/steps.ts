@@ -1,7 +1,7 @@
 import * as texts from '#texts/teaching.ts';
 import { currentTime } from '../ground/clock.ts';
+import { fieldNames } from '../records/profile-record.ts';
 import { localDateOf } from '../ui/format-time.ts';
-import { fieldNames } from './profile-record.ts';
 import type { Teaching } from './use-teaching.ts';
 
 export const stepNames = ['classes', 'areas', 'languages', 'prices', 'car', 'papers', 'booking', 'hours'] as const;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChangeRequest, Paper, Profile, Verification } from '../records/profile-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
-import type { ChangeRequest, Paper, Profile, Verification } from './profile-record.ts';
 
 /** Everything that somebody's way to being checked hangs on. */
 export type Teaching = {

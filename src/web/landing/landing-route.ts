@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import * as texts from '#texts/landing.ts';
+import type { SearchAnswer } from '#wire/search.ts';
 import type { PageHandle } from '../ground/page-meta.ts';
 import { nowContext, readPage } from '../ground/read-api.ts';
 import { instructorCardData } from '../search/instructor-card-data.ts';
-import type { SearchPage } from '../search/search-page.ts';
 import { LandingPage } from './LandingPage.tsx';
 import type { LandingData } from './landing-data.ts';
 import { chooseTestimonials, type ReviewText, reviewsPath } from './testimonials.ts';
 
 async function loadLanding(args: LoaderFunctionArgs): Promise<LandingData> {
   const [found, reviews] = await Promise.all([
-    readOrNothing<SearchPage>(args, '/api/marketplace/instructors?sort=soonest&times=spread&perPage=3'),
+    readOrNothing<SearchAnswer>(args, '/api/marketplace/instructors?sort=soonest&times=spread&perPage=3'),
     readOrNothing<{ items: ReviewText[] }>(args, reviewsPath),
   ]);
   const counts = Object.entries(found?.facets.area ?? {}).filter(([, count]) => count > 0);

@@ -16,6 +16,7 @@ export function PrivacyPage() {
           items={[
             'Your name, email and what you add yourself: phone, picture, location.',
             'Your lessons, what was paid for them, and what your instructor noted about your skills.',
+            'What you say about your way to a licence: dates, and that you are 18 or over, with when you said it. Never your date of birth.',
             'Of instructors also what their profile shows, with their gender if they choose to say it, which learners can search by; and the papers they send us for checking, which only they and our staff can open. Each view is recorded.',
             'Names and phone numbers that instructors write down of their own learners, with notes and what those paid. Instructors can change them at any time. Names, numbers and notes go when they close their account; what was paid stays, without a name.',
             'Of the calendars that instructors let us read, their addresses and when they are busy, never what for. They go when the instructor removes the calendar or closes their account.',
@@ -71,8 +72,8 @@ export function PrivacyPage() {
           You can see and correct what we keep on your profile, and in your settings download all of it or delete your
           account; lessons ahead are then called off by their rules. What no law requires is erased at once, also where
           it stands in notifications, reports and mails to others; mails on their way go out first. If money of yours is
-          still on its way back, we keep your name, phone number and email address until it is sent. For anything else
-          write to our data protection officer
+          still on its way back, we keep your name, phone number and email address until it is sent, and where your bank
+          may return it for as long as stands above. For anything else write to our data protection officer
           {privacyContact === '' ? ', under Help & Support' : ` at ${privacyContact}`}. Should data be lost in a way
           that may harm you, we tell you and the authority within three days of knowing.
         </p>

@@ -4,13 +4,13 @@ import { percentOfLevel } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
 import * as mockTexts from '#texts/mockTest.ts';
 import { currentTime } from '../ground/clock.ts';
-import { levelNames, skillName } from '../lessons/skill-words.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { FinishLesson } from './FinishLesson.tsx';
 import { isChangeable, type LoggedSkill, type MockTest, useLessonLog } from './lesson-log.ts';
 import { faultName } from './mock-test-words.ts';
+import { levelNames, skillName } from './skill-words.ts';
 
 type LessonLogCardProps = {
   lesson: { id: string; learner: string; instructor: string };

@@ -8,10 +8,10 @@ import {
   scoreMockTest,
 } from '#rules/lessons/mock-test.ts';
 import * as texts from '#texts/mockTest.ts';
-import { skillGroupName } from '../lessons/skill-words.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { faultName } from './mock-test-words.ts';
+import { skillGroupName } from './skill-words.ts';
 
 type MockTestScorerProps = { faults: readonly MockFault[]; onChange: (faults: MockFault[]) => void };
 

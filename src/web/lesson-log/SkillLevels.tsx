@@ -1,6 +1,6 @@
 import type { Skill } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
-import { levelNames, skillGroupName, skillName } from '../lessons/skill-words.ts';
+import { levelNames, skillGroupName, skillName } from './skill-words.ts';
 
 type SkillLevelsProps = {
   skills: readonly Skill[];

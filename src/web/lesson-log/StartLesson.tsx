@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/lessonLog.ts';
 import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -63,7 +64,7 @@ export function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) 
         <Notice kind="failure">
           <p>{fieldMessageFor(starting.error, 'lesson') ?? messageFor(starting.error, texts.lessonNotStarted)}</p>
           {running && (
-            <LinkButton variant="secondary" className="mt-3 min-h-12" to={`/dashboard/lessons/${running.id}`}>
+            <LinkButton variant="secondary" className="mt-3 min-h-12" to={lessonPath(running.id)}>
               {texts.toThatLesson}
             </LinkButton>
           )}

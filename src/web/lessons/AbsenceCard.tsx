@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
+import { askAboutPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/moving.ts';
-import { useNow } from '../booking/use-now.ts';
 import { MoneyLink } from '../entries/MoneyLink.tsx';
+import { useNow } from '../ground/use-now.ts';
+import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
-import type { ActionLesson, ActionSide } from './LessonActions.tsx';
-import { OutcomeCard } from './OutcomeCard.tsx';
+import { OutcomeCard } from '../ui/OutcomeCard.tsx';
 import { type NoShow, useNoShow } from './use-absences.ts';
 import { type LessonPayment, usePaidPayments, usePayNowToCredit } from './use-paid-payment.ts';
 import { WhereItGoes } from './WhereItGoes.tsx';
@@ -109,7 +110,7 @@ function Next({ phase, side, noShow, start, toCreditCents }: NextProps) {
 /** Where the other side writes down what they saw: the lesson goes along, so that who decides finds it there. */
 function accountPath(lesson: string, start: string): string {
   const subject = texts.myAccountOf({ when: formatStart(start) });
-  return `/dashboard/help/new?${new URLSearchParams({ lesson, category: 'lesson', subject })}`;
+  return askAboutPath({ lesson, category: 'lesson', subject });
 }
 
 // PayNow is named wherever it paid: it may not take the money back.

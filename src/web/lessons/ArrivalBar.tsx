@@ -4,14 +4,14 @@ import { lostMinutes, madeUpUntil } from '#rules/absences/late-arrival.ts';
 import { mayReportNoShow } from '#rules/absences/no-show.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
-import { useNow } from '../booking/use-now.ts';
+import { useNow } from '../ground/use-now.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { formatClock } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
-import type { ActionLesson, ActionSide } from './LessonActions.tsx';
 import { type Side, useArrivals, useSaying } from './use-absences.ts';
 
 /** "I'm here" for both sides around the start, and, when the other side has not come, what to do about it, also when the lesson is over. */

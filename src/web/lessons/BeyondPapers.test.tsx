@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Lesson } from '../records/lesson-record.ts';
 import { BeyondPapers } from './BeyondPapers.tsx';
-import type { Lesson } from './lesson-record.ts';
 
 const lesson = {
   id: 'one',

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { teachStepPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/lessons.ts';
-import { minuteOfClock } from '../schedule/wall-minutes.ts';
+import type { ActionSide } from '../records/action-lesson.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { searchText } from '../search/search-query.ts';
 import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { ActionSide } from './LessonActions.tsx';
-import type { Lesson } from './lesson-record.ts';
+import { minuteOfClock } from '../ui/wall-minutes.ts';
 import { useCancelTerms } from './use-cancelling.ts';
 
 const words: Readonly<Record<ActionSide, (lesson: Lesson) => ReactNode>> = {
   learner: (lesson) => inline(texts.mayNotTakePlace({ others: (text) => <Link to={othersAt(lesson)}>{text}</Link> })),
-  instructor: () =>
-    inline(texts.afterYourPapers({ link: (text) => <Link to="/dashboard/teach?step=papers">{text}</Link> })),
+  instructor: () => inline(texts.afterYourPapers({ link: (text) => <Link to={teachStepPath('papers')}>{text}</Link> })),
   admin: () => texts.afterTheirPapers,
 };
 

@@ -1,11 +1,15 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mayLeaveFree } from '#rules/absences/late-arrival.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/cancelLesson.ts';
+import type { CancellationPreviewAnswer } from '#wire/cancelling.ts';
 import { countdownOf } from '../booking/hold-countdown.ts';
-import { useNow } from '../booking/use-now.ts';
 import { currentTime } from '../ground/clock.ts';
+import { useNow } from '../ground/use-now.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
+import { isToCome, type LessonStatus } from '../records/lesson-record.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -16,12 +20,10 @@ import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
-import type { ActionLesson, ActionSide } from './LessonActions.tsx';
-import { isToCome, type LessonStatus } from './lesson-record.ts';
 import { RefundChoice, type RefundTo } from './RefundChoice.tsx';
 import { wayWords } from './refund-ways.ts';
 import { useArrivals } from './use-absences.ts';
-import { type CancellationPreview, useCancellationPreview, useCancelling } from './use-cancelling.ts';
+import { useCancellationPreview, useCancelling } from './use-cancelling.ts';
 
 /** A learner lets a hold go, too; an instructor declines what was only asked for. */
 function isCancellable({ status, end }: ActionLesson, side: ActionSide): boolean {
@@ -75,7 +77,7 @@ function Asking({ lesson, side, onDone }: AskingProps) {
 }
 
 type ConfirmingProps = AskingProps & {
-  preview: CancellationPreview;
+  preview: CancellationPreviewAnswer;
   cancelling: ReturnType<typeof useCancelling>;
   onOver: () => void;
 };
@@ -102,7 +104,7 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
         onSuccess: () => {
           onDone();
           toast({ text: lesson.status === 'held' ? texts.timeLetGo : texts.cancelledBothAreTold });
-          void navigate(`/dashboard/lessons/${lesson.id}`);
+          void navigate(lessonPath(lesson.id));
         },
       },
     );
@@ -172,7 +174,7 @@ function InstructorIsLate({ lesson }: { lesson: ActionLesson }) {
   return <Notice kind="attention">{texts.instructorIsLate}</Notice>;
 }
 
-type SumsProps = { preview: CancellationPreview; side: ActionSide; refundTo: RefundTo; onOver: () => void };
+type SumsProps = { preview: CancellationPreviewAnswer; side: ActionSide; refundTo: RefundTo; onOver: () => void };
 
 function Sums({ preview, side, refundTo, onOver }: SumsProps) {
   const { refundCents, creditCents, feeCents, instructorCents, ways, reason, until } = preview;

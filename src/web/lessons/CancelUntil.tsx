@@ -1,7 +1,7 @@
 import * as texts from '#texts/lessons.ts';
-import { useNow } from '../booking/use-now.ts';
+import { useNow } from '../ground/use-now.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { formatStart } from '../ui/format-time.ts';
-import type { Lesson } from './lesson-record.ts';
 import { hasTerms, useCancelTerms } from './use-cancelling.ts';
 
 /** Until when its learner gets everything back for a lesson to come, which may be minutes after it was moved nearer. */

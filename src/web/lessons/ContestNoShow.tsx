@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import * as texts from '#texts/moving.ts';
-import { useNow } from '../booking/use-now.ts';
+import { useNow } from '../ground/use-now.ts';
+import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
-import type { ActionLesson, ActionSide } from './LessonActions.tsx';
 import { useNoShow, useSaying } from './use-absences.ts';
 
 /** The side that is said to have missed a lesson says otherwise, within 24 hours. */

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { requestPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/moving.ts';
+import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
-import type { ActionLesson, ActionSide } from './LessonActions.tsx';
 import { type Side, useArrivals, useOpenContest, useRequestsAbout, useSaying } from './use-absences.ts';
 
 /** Where staff decide a contested no-show: both stories, the stamps, and who was missing. */
@@ -59,7 +60,7 @@ export function DecideNoShow({ lesson, side }: { lesson: ActionLesson; side: Act
             <dt className="text-soft text-sm">{texts.toldTheSupport}</dt>
             {requests.map(({ id, request, expand }) => (
               <dd key={id}>
-                <Link to={`/dashboard/help/requests/${request}`} className="inline-flex min-h-11 items-center">
+                <Link to={requestPath(request)} className="inline-flex min-h-11 items-center">
                   {texts.requestOf({
                     subject: expand?.request?.subject ?? request,
                     name: expand?.request?.expand?.user?.name ?? '',

@@ -1,10 +1,10 @@
 import { CalendarArrowDown } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#texts/lessons.ts';
+import { isAhead } from '../records/lesson-record.ts';
 import { downloadFile } from '../session/download-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { isAhead } from './lesson-record.ts';
 
 /** Saves a lesson that is ahead as a calendar file, which phones and desktop calendars open. */
 export function IcsButton({ lesson }: { lesson: { id: string; status: string; end: string } }) {

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
-import { useNow } from '../booking/use-now.ts';
 import { ClaimAction } from '../claims/ClaimAction.tsx';
+import { useNow } from '../ground/use-now.ts';
+import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { ArrivalBar } from './ArrivalBar.tsx';
 import { CancelLesson } from './CancelLesson.tsx';
 import { ContestNoShow } from './ContestNoShow.tsx';
 import { DecideNoShow } from './DecideNoShow.tsx';
 import { MoveLesson } from './MoveLesson.tsx';
 import { isWaitingToComeBack, useNoShow } from './use-absences.ts';
-
-/** A lesson as far as what can be done with it goes. Times are ISO or in the wire form. */
-export type ActionLesson = { id: string; start: string; end: string; status: string };
-
-/** Who looks: one of its parties, or somebody of the staff. */
-export type ActionSide = 'learner' | 'instructor' | 'admin';
 
 /**
  * What its parties and staff can do with a lesson besides answering and giving it, below its facts: one component an action, a line each,

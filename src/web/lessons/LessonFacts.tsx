@@ -1,5 +1,8 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { writeToLearnerPath } from '#rules/paths/message-paths.ts';
+import { ledgerOfPath, pardonsFoundPath, usersFoundPath } from '#rules/paths/staff-paths.ts';
+import { studentPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/lessons.ts';
 import { EndedClaim } from '../claims/EndedClaim.tsx';
 import { MoneyLink } from '../entries/MoneyLink.tsx';
@@ -8,6 +11,8 @@ import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { StartLesson } from '../lesson-log/StartLesson.tsx';
 import { PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
 import { usePickupAdvice } from '../pickup-advice/use-pickup-advice.ts';
+import { isAhead, type Lesson } from '../records/lesson-record.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { LessonReviews } from '../reviews/LessonReviews.tsx';
 import { useSession } from '../session/use-session.ts';
 import { AllAtOnce } from '../ui/AllAtOnce.tsx';
@@ -23,8 +28,6 @@ import { BeyondPapers } from './BeyondPapers.tsx';
 import { CancellationCard } from './CancellationCard.tsx';
 import { IcsButton } from './IcsButton.tsx';
 import { LessonActions } from './LessonActions.tsx';
-import { isAhead, type Lesson } from './lesson-record.ts';
-import { statusWords } from './lesson-status.ts';
 import { MapLink } from './MapLink.tsx';
 import { PickUp } from './PickUp.tsx';
 import { useLearnerName } from './use-learner-name.ts';
@@ -50,7 +53,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
                   // The learner's page has the number and all their lessons.
                   b: (text) => (
                     <Link
-                      to={`/dashboard/students/${lesson.learner || lesson.ownLearner}`}
+                      to={studentPath(lesson.learner || lesson.ownLearner)}
                       className="inline-flex min-h-12 items-center font-semibold"
                     >
                       {text}
@@ -95,7 +98,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <IcsButton lesson={lesson} />
           <PlaceMap lesson={lesson} />
           {!isAdmin && lesson.learner && (
-            <LinkButton variant="secondary" to={`/dashboard/messages/new?learner=${lesson.learner}`}>
+            <LinkButton variant="secondary" to={writeToLearnerPath(lesson.learner)}>
               {learnerName ? texts.messageInstructorName({ instructorName: learnerName }) : texts.messageTheLearner}
             </LinkButton>
           )}
@@ -174,7 +177,7 @@ function Parties({ lesson: { expand } }: { lesson: Lesson }) {
       name && (
         <Fragment key={part}>
           <dt className="text-soft">{part}</dt>
-          <dd>{search ? <Link to={`/dashboard/users?q=${encodeURIComponent(search)}`}>{name}</Link> : name}</dd>
+          <dd>{search ? <Link to={usersFoundPath(search)}>{name}</Link> : name}</dd>
         </Fragment>
       ),
   );
@@ -185,10 +188,10 @@ function LedgerLink({ lesson, isShown }: { lesson: string; isShown: boolean }) {
   if (!isShown) return null;
   return (
     <p className="mt-3 -ml-4 flex flex-wrap">
-      <LinkButton variant="quiet" to={`/dashboard/analytics/ledger?lesson=${lesson}`}>
+      <LinkButton variant="quiet" to={ledgerOfPath({ lesson })}>
         {texts.ledgerOfLesson}
       </LinkButton>
-      <LinkButton variant="quiet" to={`/dashboard/pardons?q=${lesson}`}>
+      <LinkButton variant="quiet" to={pardonsFoundPath(lesson)}>
         {texts.pardonsOfLesson}
       </LinkButton>
     </p>

@@ -1,19 +1,24 @@
 import { useMemo, useRef } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { handOversPath } from '#rules/paths/learner-paths.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { schedulePath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/lessons.ts';
+import type { LearnerDashboardAnswer } from '#wire/dashboard.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
-import { useView } from '../dashboard/dashboard-view.ts';
-import { SaveFile } from '../earnings/SaveFile.tsx';
-import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import { useInstructorDashboard, useLearnerDashboard } from '../records/use-dashboard.ts';
+import { useView } from '../session/dashboard-view.ts';
+import { SaveFile } from '../session/SaveFile.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { defaultZone } from '../ui/format-time.ts';
+import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import type { LearnerAnswer } from './dashboard-answer.ts';
 import { HistoryControls } from './HistoryControls.tsx';
 import type { HistoryReader } from './history-filter.ts';
 import {
@@ -26,7 +31,6 @@ import {
   sortedColumn,
 } from './history-query.ts';
 import { FullLessonTable, type FullTableLesson } from './LessonTable.tsx';
-import { useInstructorDashboard, useLearnerDashboard } from './use-dashboard.ts';
 import { type HistoryLesson, type KnownPerson, type LessonHistory, useLessonHistory } from './use-lesson-history.ts';
 
 /**
@@ -37,7 +41,7 @@ export function LessonHistoryPage() {
   const view = useView();
   const [params] = useSearchParams();
   const wanted = params.get('lesson') ?? '';
-  if (/^[a-z0-9]{15}$/.test(wanted)) return <Navigate to={`/dashboard/lessons/${wanted}`} replace />;
+  if (/^[a-z0-9]{15}$/.test(wanted)) return <Navigate to={lessonPath(wanted)} replace />;
   return view === 'learner' ? <LearnerHistory /> : <InstructorHistory />;
 }
 
@@ -57,7 +61,7 @@ function InstructorHistory() {
 }
 
 /** The instructors in a learner's dashboard: it names those, too, whose own page is closed at present. */
-function instructorsOf({ nextLesson, upcoming, history }: LearnerAnswer): KnownPerson[] {
+function instructorsOf({ nextLesson, upcoming, history }: LearnerDashboardAnswer): KnownPerson[] {
   const all = [...(nextLesson ? [nextLesson] : []), ...upcoming, ...history].map(({ instructor }) => instructor);
   return [...new Map(all.map(({ id, name }) => [id, { id, name }])).values()];
 }
@@ -69,7 +73,7 @@ function WithAnother({ side }: Pick<HistoryReader, 'side'>) {
   if (side !== 'learner') return null;
   return (
     <p className="-mt-2 mb-4">
-      <Link to="/dashboard/hand-overs" className="inline-flex min-h-11 items-center">
+      <Link to={handOversPath} className="inline-flex min-h-11 items-center">
         {texts.continueWithAnother}
       </Link>
     </p>
@@ -204,7 +208,7 @@ function NoLessonsYet({ side }: { side: 'learner' | 'instructor' }) {
     return (
       <EmptyState
         title={texts.noLessonsGivenYet}
-        action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
+        action={<LinkButton to={schedulePath}>{texts.manageAvailability}</LinkButton>}
       >
         <p>{texts.afterEachLessonYouFind}</p>
       </EmptyState>
@@ -213,7 +217,7 @@ function NoLessonsYet({ side }: { side: 'learner' | 'instructor' }) {
   return (
     <EmptyState
       title={texts.noLessonsBehindYouYet}
-      action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
+      action={<LinkButton to={bookLessonPath}>{texts.bookALesson}</LinkButton>}
     >
       <p>{texts.historyFillsItself}</p>
     </EmptyState>

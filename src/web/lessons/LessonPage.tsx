@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { writeToInstructorPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/lessons.ts';
+import type { AdviceLine } from '#wire/pickup-advice.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
 import { EndedClaim } from '../claims/EndedClaim.tsx';
-import { bookingPath } from '../ground/booking-address.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { ConfirmLesson } from '../lesson-log/ConfirmLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
-import type { AdviceLine } from '../pickup-advice/PickupAdvice.tsx';
 import { usePickupAdvice } from '../pickup-advice/use-pickup-advice.ts';
+import type { Lesson } from '../records/lesson-record.ts';
+import { isAhead, isToCome } from '../records/lesson-record.ts';
+import { useLearnerDashboard } from '../records/use-dashboard.ts';
+import { useLesson } from '../records/use-lessons.ts';
 import { LessonReviews } from '../reviews/LessonReviews.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { isAwaited } from '../session/is-awaited.ts';
@@ -29,12 +35,8 @@ import { CancelUntil } from './CancelUntil.tsx';
 import { googleCalendarLink, outlookCalendarLink } from './calendar-links.ts';
 import { LessonActions } from './LessonActions.tsx';
 import { LessonFacts } from './LessonFacts.tsx';
-import type { Lesson } from './lesson-record.ts';
-import { isAhead, isToCome } from './lesson-record.ts';
 import { NextLessonTicket } from './NextLessonTicket.tsx';
 import { Receipt } from './Receipt.tsx';
-import { useLearnerDashboard } from './use-dashboard.ts';
-import { useLesson } from './use-lessons.ts';
 import { withInstructor } from './with-instructor.ts';
 
 /** One lesson: its ticket, the ways into a calendar and the receipt. Right after paying it says that the lesson is booked. */
@@ -46,7 +48,7 @@ export function LessonPage() {
     return (
       <EmptyState
         title={texts.thereIsNoSuchLesson}
-        action={<LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>}
+        action={<LinkButton to={dashboardPath}>{texts.goToTheDashboard}</LinkButton>}
       >
         <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>
@@ -108,7 +110,7 @@ function BelowTicket({ lesson }: { lesson: Lesson }) {
       {isAhead(lesson) && <OtherCalendars lesson={lesson} />}
       {lesson.status !== 'held' && (
         <p className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
-          <LinkButton variant="secondary" to={`/dashboard/messages/new?instructor=${lesson.instructor}`}>
+          <LinkButton variant="secondary" to={writeToInstructorPath(lesson.instructor)}>
             {texts.messageInstructorName({ instructorName: lesson.expand?.instructor?.name ?? texts.theInstructor })}
           </LinkButton>
           {lesson.expand?.instructor?.status === 'listed' && (

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/lessons.ts';
+import { statusWords } from '../records/lesson-status.ts';
+import { Rating } from '../reviews/Rating.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDate, formatDay } from '../ui/format-time.ts';
-import { statusWords } from './lesson-status.ts';
-import { Rating } from './Rating.tsx';
 
 export type TableLesson = {
   id: string;
@@ -117,7 +118,7 @@ function WhenCells({ lesson, isWholeRow = false }: { lesson: TableLesson; isWhol
     <>
       <td className={`figures ${cell}`}>
         <Link
-          to={`/dashboard/lessons/${id}`}
+          to={lessonPath(id)}
           className={classNames(
             'inline-flex min-h-6 items-center font-semibold @max-tabular:min-h-11 @tabular:whitespace-nowrap',
             isWholeRow && 'after:absolute after:inset-0',

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as texts from '#texts/moving.ts';
-import { useNow } from '../booking/use-now.ts';
+import { useNow } from '../ground/use-now.ts';
+import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import type { ActionLesson, ActionSide } from './LessonActions.tsx';
 import { MoveProposal } from './MoveProposal.tsx';
 import { MoveTimes } from './MoveTimes.tsx';
 import { useProposal } from './use-moving.ts';

@@ -1,11 +1,11 @@
 import * as texts from '#texts/moving.ts';
+import type { ActionSide } from '../records/action-lesson.ts';
+import { useLesson } from '../records/use-lessons.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import type { ActionSide } from './LessonActions.tsx';
-import { useLesson } from './use-lessons.ts';
 import { type Reschedule, useAnsweringProposal } from './use-moving.ts';
 
 /** A proposal for another time that waits: the other side accepts or refuses it, everybody sees until when. */

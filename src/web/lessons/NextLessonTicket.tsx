@@ -1,15 +1,17 @@
 import { Phone } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/lessons.ts';
-import { type AdviceLine, PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
+import type { AdviceLine } from '#wire/pickup-advice.ts';
+import { PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
+import { statusWords } from '../records/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatLessonTime, formatStart, zoneLabel } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Ticket } from '../ui/Ticket.tsx';
 import { IcsButton } from './IcsButton.tsx';
 import { LessonActions } from './LessonActions.tsx';
-import { statusWords } from './lesson-status.ts';
 import { MapLink } from './MapLink.tsx';
 import { PickUp } from './PickUp.tsx';
 import { StartCode } from './StartCode.tsx';
@@ -56,7 +58,7 @@ export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: Ti
         <Badge tone={tone}>{word}</Badge>
       </p>
       <Heading className="figures mt-2 text-2xl">
-        <Link to={`/dashboard/lessons/${lesson.id}`} className="text-ink no-underline hover:underline">
+        <Link to={lessonPath(lesson.id)} className="text-ink no-underline hover:underline">
           {formatLessonTime(lesson.start, lesson.end, zone)}
         </Link>{' '}
         <span className="font-normal font-text text-sm text-soft tracking-normal">{zoneLabel(zone)}</span>

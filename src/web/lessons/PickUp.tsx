@@ -1,5 +1,5 @@
 import * as texts from '#texts/lessons.ts';
-import { isAhead } from './lesson-record.ts';
+import { isAhead } from '../records/lesson-record.ts';
 
 type PickUpProps = {
   lesson: {

@@ -1,14 +1,14 @@
 import { Printer } from 'lucide-react';
 import { Link } from 'react-router';
+import { entriesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/lessons.ts';
-import { SaveFile } from '../earnings/SaveFile.tsx';
-import { entriesPath } from '../entries/entries-address.ts';
+import { isOff, type Lesson } from '../records/lesson-record.ts';
+import { PriceLines } from '../records/PriceLines.tsx';
+import { SaveFile } from '../session/SaveFile.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatLessonTime } from '../ui/format-time.ts';
-import { isOff, type Lesson } from './lesson-record.ts';
-import { PriceLines } from './PriceLines.tsx';
 import { hasReceipt, type LessonPayment, paidTowards, usePaidPayments } from './use-paid-payment.ts';
 
 /** What was paid, line by line, as a receipt with the kerb's edge; it prints with the ticket. */

@@ -1,14 +1,14 @@
 import * as texts from '#texts/cancelLesson.ts';
+import type { CancellationPreviewAnswer } from '#wire/cancelling.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { Radio } from '../ui/Checkbox.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { wayWords } from './refund-ways.ts';
-import type { CancellationPreview } from './use-cancelling.ts';
 
 /** How a learner wants what a cancellation gives back: the way it was paid, or as credit. */
 export type RefundTo = '' | 'credit';
 
-type RefundChoiceProps = { preview: CancellationPreview; chosen: RefundTo; onChoose: (chosen: RefundTo) => void };
+type RefundChoiceProps = { preview: CancellationPreviewAnswer; chosen: RefundTo; onChoose: (chosen: RefundTo) => void };
 
 /** The two ways in which what comes back can come, each with its sum and what it means. Nothing where there is nothing to choose. */
 export function RefundChoice({ preview: { refundCents, ways, mayBeCredit }, chosen, onChoose }: RefundChoiceProps) {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { creditPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/cancelLesson.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { inline } from '../ui/inline.ts';
@@ -35,5 +36,5 @@ function SentBack({ lesson, hasCredit }: { lesson: string; hasCredit: boolean })
 }
 
 function creditIsThere() {
-  return inline(texts.creditIsThere({ link: (text) => <Link to="/dashboard/credit">{text}</Link> }));
+  return inline(texts.creditIsThere({ link: (text) => <Link to={creditPath}>{text}</Link> }));
 }

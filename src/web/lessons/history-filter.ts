@@ -1,6 +1,6 @@
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import { startOfDate } from '../search/when-options.ts';
 import { addDays } from '../ui/add-days.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { daysOfPeriod, type HistoryQuery, statusChoices } from './history-query.ts';
 
 /** Whose history is read, from which side, and the zone whose days the periods have. */
@@ -56,8 +56,8 @@ function periodFilter(query: HistoryQuery, now: Date, zone: string): HistoryFilt
   const { from, to } = daysOfPeriod(query, now, zone);
   const expression = [from && 'start >= {:from}', to && 'start < {:to}'].filter(Boolean).join(' && ');
   const params: Record<string, string> = {};
-  if (from) params.from = wireInstant(startOfDate(from, zone));
-  if (to) params.to = wireInstant(startOfDate(addDays(to, 1), zone));
+  if (from) params.from = wireInstant(instantOfWall(from, 0, zone));
+  if (to) params.to = wireInstant(instantOfWall(addDays(to, 1), 0, zone));
   return { expression, params };
 }
 

@@ -1,8 +1,8 @@
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import * as words from '#texts/lessons.ts';
+import type { LessonStatus } from '../records/lesson-record.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
-import type { LessonStatus } from './lesson-record.ts';
 
 /** How many lessons a page of the history has. */
 export const historyPageSize = 30;

@@ -1,26 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { forgetPendingId, pendingId } from '../booking/pending-ids.ts';
+import type { CancellationPreviewAnswer } from '#wire/cancelling.ts';
 import { currentTime } from '../ground/clock.ts';
+import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
 
-type Sums = { refundPercent: number; refundCents: number; creditCents: number; feeCents: number };
-
-/** What cancelling would come to now, and until when that stays so. */
-export type CancellationPreview = Sums & {
-  status: string;
-  isLate: boolean;
-  instructorCents: number;
-  ways: { method: string; cents: number }[];
-  reason: string;
-  until: string | null;
-  isBeyondPapers: boolean;
-  /** Whether what comes back can come as credit instead. */
-  mayBeCredit: boolean;
-};
-
 /** A `cancellations` record as the lesson's parties see it. */
-export type Cancellation = Sums & {
+export type Cancellation = Pick<
+  CancellationPreviewAnswer,
+  'refundPercent' | 'refundCents' | 'creditCents' | 'feeCents'
+> & {
   id: string;
   lesson: string;
   reason: string;
@@ -39,7 +28,7 @@ export function useCancellationPreview(lesson: string) {
   return useQuery({
     // Apart from what was cancelled: it is not asked for again once the lesson is.
     queryKey: ['cancelling', lesson],
-    queryFn: ({ signal }) => readMarketplace<CancellationPreview>('cancellation', { lesson }, signal),
+    queryFn: ({ signal }) => readMarketplace<CancellationPreviewAnswer>('cancellation', { lesson }, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -52,7 +41,7 @@ export function useCancelTerms({ id, start, status }: { id: string; start: strin
   const { data } = useQuery({
     // Apart from the lesson: what begins or is cancelled is no longer asked for. A lesson that is moved has other terms.
     queryKey: ['cancelTerms', id, start],
-    queryFn: ({ signal }) => readMarketplace<CancellationPreview>('cancellation', { lesson: id }, signal),
+    queryFn: ({ signal }) => readMarketplace<CancellationPreviewAnswer>('cancellation', { lesson: id }, signal),
     enabled: isToCome,
     retry: false,
   });
@@ -63,13 +52,13 @@ export function useCancelTerms({ id, start, status }: { id: string; start: strin
 export function useTermsAfterMove(lesson: string, start: string) {
   return useQuery({
     queryKey: ['cancelTerms', lesson, start, 'moved'],
-    queryFn: ({ signal }) => readMarketplace<CancellationPreview>('cancellation', { lesson, start }, signal),
+    queryFn: ({ signal }) => readMarketplace<CancellationPreviewAnswer>('cancellation', { lesson, start }, signal),
     retry: false,
   });
 }
 
 /** Whether there is anything to say about cancelling: nothing of what costs nothing, nor where everything comes back at any time. */
-export function hasTerms({ refundCents, feeCents, isBeyondPapers }: CancellationPreview): boolean {
+export function hasTerms({ refundCents, feeCents, isBeyondPapers }: CancellationPreviewAnswer): boolean {
   return !isBeyondPapers && refundCents + feeCents > 0;
 }
 

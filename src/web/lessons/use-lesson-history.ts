@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type PocketBase from 'pocketbase';
 import { currentTime } from '../ground/clock.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { allPastLessons, type HistoryReader, literalText, pastLessons } from './history-filter.ts';
 import { type HistoryQuery, historyPageSize, isFiltered, sortChoices } from './history-query.ts';
-import type { Lesson } from './lesson-record.ts';
 
 /** Somebody whom the reader has driven with, or taught. */
 export type KnownPerson = { id: string; name: string };

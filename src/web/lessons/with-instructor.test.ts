@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LearnerAnswer } from './dashboard-answer.ts';
-import type { Lesson } from './lesson-record.ts';
+import type { LearnerDashboardAnswer } from '#wire/dashboard.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { withInstructor } from './with-instructor.ts';
 
 const lesson = { id: 'lesson000000001', instructor: 'teacher00000001', status: 'confirmed' } as Lesson;
@@ -9,7 +9,7 @@ const dashboard = {
   nextLesson: null,
   upcoming: [{ id: lesson.id, instructor: ravi }],
   history: [],
-} as unknown as LearnerAnswer;
+} as unknown as LearnerDashboardAnswer;
 
 test('[14.3] a lesson names its instructor and the car, also while the instructor pauses and has no page', () => {
   expect(withInstructor(lesson, dashboard).expand?.instructor).toMatchObject({ ...ravi, status: '' });

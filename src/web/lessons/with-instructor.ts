@@ -1,6 +1,6 @@
-import type { LearnerAnswer } from './dashboard-answer.ts';
-import type { Instructor } from './instructor-record.ts';
-import type { Lesson } from './lesson-record.ts';
+import type { LearnerDashboardAnswer } from '#wire/dashboard.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 
 /** What a learner is not shown of an instructor who is not listed. */
 const closedProfile: Omit<Instructor, 'id' | 'name'> = {
@@ -25,7 +25,7 @@ const closedProfile: Omit<Instructor, 'id' | 'name'> = {
  * A learner's lesson with who gives it, also while that instructor's profile is closed, as when they pause: the dashboard says who it is all the same, and
  * of a lesson ahead which car comes.
  */
-export function withInstructor(lesson: Lesson, dashboard: LearnerAnswer | undefined): Lesson {
+export function withInstructor(lesson: Lesson, dashboard: LearnerDashboardAnswer | undefined): Lesson {
   if (lesson.expand?.instructor || !dashboard) return lesson;
   const { nextLesson, upcoming, history } = dashboard;
   const known = [nextLesson, ...upcoming, ...history].find((other) => other?.id === lesson.id)?.instructor;

@@ -1,17 +1,16 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import * as texts from '#texts/mailLinks.ts';
 import { currentTime } from '../ground/clock.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { useArrival } from '../auth/use-sign-in.ts';
-import { loadBackend } from '../session/backend.ts';
 import { adoptLeftPath } from '../session/left-path.ts';
 import { readSession } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 import { type LinkClaims, readLinkClaims } from './read-link-claims.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { useMailLink } from './use-mail-link.ts';
@@ -48,7 +47,7 @@ export function ConfirmVerificationPage() {
   return (
     <AuthCard title={texts.verifyYourEmail}>
       {isAsking ? (
-        <PasswordForm claims={claims} link={link} confirm={confirm} />
+        <Password claims={claims} link={link} confirm={confirm} />
       ) : (
         // As high as a used link's outcome from the beginning, so that nothing below jumps when one comes.
         <div className="grid min-h-53 content-start gap-5">
@@ -60,37 +59,19 @@ export function ConfirmVerificationPage() {
 }
 
 type Link = ReturnType<typeof useMailLink>;
-type PasswordFormProps = { claims: LinkClaims; link: Link; confirm: (password: string) => Promise<void> };
+type PasswordProps = { claims: LinkClaims; link: Link; confirm: (password: string) => Promise<void> };
 
-function PasswordForm({ claims: { collection, email }, link, confirm }: PasswordFormProps) {
-  const { outcome } = link;
-  const isWrong = outcome.step === 'failed' && refusesPassword(outcome.failure);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void confirm(String(new FormData(event.currentTarget).get('password')));
-  };
+function Password({ claims: { collection, email }, link, confirm }: PasswordProps) {
   return (
     <>
-      <form
-        method="post"
-        className="grid gap-4"
-        onSubmit={submit}
-        onChange={link.open}
-        onFocus={() => void loadBackend()}
-      >
-        {outcome.step === 'failed' && !isWrong && <Notice kind="failure">{outcome.text}</Notice>}
-        <p>{texts.enterYourPasswordToVerify({ email })}</p>
-        <PasswordInput
-          label={texts.password}
-          name="password"
-          autoComplete="current-password"
-          error={isWrong ? texts.thisIsNotThePassword : undefined}
-          required
-        />
-        <Button type="submit" isBusy={link.isBusy} busyText={texts.verifyingNow}>
-          {texts.verifyEmail}
-        </Button>
-      </form>
+      <PasswordForm
+        link={link}
+        send={confirm}
+        refusesPassword={refusesPassword}
+        label={texts.verifyEmail}
+        busyText={texts.verifyingNow}
+        lead={<p>{texts.enterYourPasswordToVerify({ email })}</p>}
+      />
       <p>{texts.chooseYourOwnPassword}</p>
       <SendAgain
         label={texts.mailMeALinkToSetAPassword}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { conversationPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/messages.ts';
 import { currentTime } from '../ground/clock.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -31,7 +32,7 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Link
-            to={`/dashboard/messages/${id}`}
+            to={conversationPath(id)}
             className="grow basis-[min-content] font-semibold text-ink after:absolute after:inset-0"
           >
             {otherName}

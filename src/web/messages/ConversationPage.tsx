@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { messagesPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/messages.ts';
-import { bookingPath } from '../ground/booking-address.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -27,7 +28,7 @@ export function ConversationPage() {
     return (
       <EmptyState
         title={texts.thereIsNoSuchConversation}
-        action={<LinkButton to="/dashboard/messages">{texts.allMessages}</LinkButton>}
+        action={<LinkButton to={messagesPath}>{texts.allMessages}</LinkButton>}
       >
         <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>
@@ -58,11 +59,7 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-8rem)] max-w-[48rem] flex-col">
       <header className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Link
-          to="/dashboard/messages"
-          aria-label={texts.allMessages}
-          className="btn btn-quiet size-11 shrink-0 p-0 text-ink"
-        >
+        <Link to={messagesPath} aria-label={texts.allMessages} className="btn btn-quiet size-11 shrink-0 p-0 text-ink">
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
         </Link>
         <OtherFace conversation={conversation} me={me} className="size-10 text-sm max-sm:hidden" />

@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router';
+import { conversationPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/messages.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
@@ -14,7 +15,7 @@ export function OpenConversationPage() {
   const user = useSession();
   const wanted = { instructor: params.get('instructor') ?? '', learner: params.get('learner') ?? '' };
   const { data: id, error, refetch } = useOpening(wanted, user?.id ?? '');
-  if (id) return <Navigate to={`/dashboard/messages/${id}`} replace />;
+  if (id) return <Navigate to={conversationPath(id)} replace />;
   if (error && refusedFields(error).length > 0) {
     return (
       <EmptyState

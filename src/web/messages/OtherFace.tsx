@@ -1,4 +1,4 @@
-import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
+import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
 import { type Conversation, viewOf } from './conversation-record.ts';

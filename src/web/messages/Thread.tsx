@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import * as texts from '#texts/messages.ts';
 import { currentTime } from '../ground/clock.ts';
+import { useFileToken } from '../session/use-file-token.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -10,7 +11,7 @@ import { type Conversation, type Message, viewOf } from './conversation-record.t
 import { dropOutgoing, type Outgoing } from './outbox.ts';
 import { threadDays } from './thread-days.ts';
 import { useStayingAtEnd } from './use-staying-at-end.ts';
-import { useFileToken, useThread } from './use-thread.ts';
+import { useThread } from './use-thread.ts';
 
 type ThreadProps = {
   conversation: Conversation;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -71,17 +71,4 @@ export function useReading(conversation: string, unread: number): void {
     document.addEventListener('visibilitychange', tryToRead);
     return () => document.removeEventListener('visibilitychange', tryToRead);
   }, [conversation, unread, queries]);
-}
-
-/** A token for the private files of messages, renewed before it ends. */
-export function useFileToken(isNeeded: boolean): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['file-token'],
-    queryFn: async () => (await loadBackend()).files.getToken(),
-    enabled: isNeeded,
-    staleTime: 60_000,
-    refetchInterval: 90_000,
-    placeholderData: keepPreviousData,
-  });
-  return data;
 }

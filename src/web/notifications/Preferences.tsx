@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NotificationPreferences } from '#rules/notifications/preferences.ts';
+import { profilePath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/notifications.ts';
+import type { ChannelsAnswer } from '#wire/notifications.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -10,7 +12,7 @@ import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { PushLine } from './PushLine.tsx';
 import { playChime } from './play-chime.ts';
 import { SwitchLine } from './SwitchLine.tsx';
-import { type Channels, useChannels, usePreferences, useSwitching } from './use-preferences.ts';
+import { useChannels, usePreferences, useSwitching } from './use-preferences.ts';
 
 type Name = keyof NotificationPreferences;
 
@@ -78,12 +80,10 @@ export function Preferences() {
   );
 }
 
-function SmsNote({ reach: { sms, smsNumber } }: { reach: Channels }) {
+function SmsNote({ reach: { sms, smsNumber } }: { reach: ChannelsAnswer }) {
   if (!sms) return texts.thisServerHasNoSms;
   if (smsNumber) return texts.toSmsNumber({ smsNumber });
-  return (
-    <>{inline(texts.needsASingaporeMobileNumber({ profile: (text) => <Link to="/dashboard/profile">{text}</Link> }))}</>
-  );
+  return <>{inline(texts.needsASingaporeMobileNumber({ profile: (text) => <Link to={profilePath}>{text}</Link> }))}</>;
 }
 
 function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {

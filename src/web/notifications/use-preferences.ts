@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaultPreferences, type NotificationPreferences } from '#rules/notifications/preferences.ts';
 import * as texts from '#texts/notifications.ts';
+import type { ChannelsAnswer } from '#wire/notifications.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
@@ -55,14 +56,11 @@ export function useSwitching(userId: string) {
   });
 }
 
-/** By which channels this server can reach the signed-in user. */
-export type Channels = { email: boolean; push: boolean; pushKey: string; sms: boolean; smsNumber: string };
-
 /** What of the channels is set up on this server. */
 export function useChannels() {
   return useQuery({
     queryKey: ['channels'],
-    queryFn: ({ signal }) => readMarketplace<Channels>('channels', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<ChannelsAnswer>('channels', {}, signal),
     staleTime: 5 * 60_000,
   });
 }

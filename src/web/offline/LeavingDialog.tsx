@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as texts from '#texts/shell.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatStart } from '../ui/format-time.ts';

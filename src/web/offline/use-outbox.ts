@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import * as texts from '#texts/shell.ts';
+import type { InstructorDashboardAnswer } from '#wire/dashboard.ts';
 import { currentTime } from '../ground/clock.ts';
-import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { readSession } from '../session/session.ts';
@@ -124,7 +124,7 @@ function goOn(queries: QueryClient, collection: OutboxCollection, id: string): v
   const status = collection === 'lesson_starts' ? ('in_progress' as const) : ('completed' as const);
   queries.setQueryData<Lesson>(['lesson', id], (lesson) => lesson && { ...lesson, status });
   const user = readSession()?.user.id;
-  queries.setQueryData<InstructorAnswer>(['dashboard', 'instructor', user], (answer) => {
+  queries.setQueryData<InstructorDashboardAnswer>(['dashboard', 'instructor', user], (answer) => {
     if (!answer) return answer;
     const moved = answer.today.lessons.map((lesson) => (lesson.id === id ? { ...lesson, status } : lesson));
     return { ...answer, today: { ...answer.today, lessons: moved } };

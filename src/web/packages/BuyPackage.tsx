@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router';
 import { packagePrice } from '#rules/packages/package-price.ts';
+import { payPackagePath } from '#rules/paths/money-paths.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/packages.ts';
 import { usePolicy } from '../ground/use-policy.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
-import { useInstructor } from '../lessons/use-lessons.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import type { PackageOffer } from '../records/package-record.ts';
+import { useInstructor } from '../records/use-lessons.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -13,8 +15,6 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
-import type { PackageOffer } from './package-record.ts';
-import { payPath } from './packages-address.ts';
 import { useOffersOf, useOrdering } from './use-packages.ts';
 
 type BuyPackageProps = { instructorId: string; minutes: number | undefined };
@@ -55,7 +55,10 @@ function Choice({ instructor, offers }: { instructor: Instructor; offers: Packag
   const refused = refusedFields(ordering.error)[0]?.message;
   const order = (minutes: number) => {
     if (ordering.isPending) return;
-    ordering.mutate({ instructor: instructor.id, minutes }, { onSuccess: ({ id }) => void navigate(payPath(id)) });
+    ordering.mutate(
+      { instructor: instructor.id, minutes },
+      { onSuccess: ({ id }) => void navigate(payPackagePath(id)) },
+    );
   };
   return (
     <section aria-labelledby="buy" className="grid gap-5">

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/packages.ts';
+import type { OwnPackage } from '#wire/credit.ts';
 import { useBalance } from '../billing/credit/use-credit.ts';
 import { moneyTag } from '../entries/MoneyLink.tsx';
-import { bookingPath } from '../ground/booking-address.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -17,7 +18,6 @@ import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { PurchaseList } from './PurchaseList.tsx';
-import type { OwnPackage } from './package-record.ts';
 import { useGivingBack } from './use-packages.ts';
 
 /** A learner's packages: minutes left, until when, and what giving one back brings; below them those that are over. */

@@ -1,20 +1,20 @@
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { buyPackagePath, packagesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/packages.ts';
 import { decidingPayment } from '../booking/booking-step.ts';
 import { CardAction } from '../booking/CardAction.tsx';
 import { PayForm } from '../booking/PayForm.tsx';
 import { PayNow } from '../booking/PayNow.tsx';
 import { WaitsForBank } from '../booking/PayToAccount.tsx';
-import type { PayOrder } from '../booking/payment-record.ts';
 import { usePayments } from '../booking/use-booking-reads.ts';
-import { bookingPath } from '../ground/booking-address.ts';
 import { useConfig } from '../ground/use-config.ts';
+import type { PackagePurchase } from '../records/package-record.ts';
+import type { PayOrder } from '../records/payment-record.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
-import type { PackagePurchase } from './package-record.ts';
-import { buyPath } from './packages-address.ts';
 import { usePurchase } from './use-packages.ts';
 
 /** Pays a package that was ordered; what it shows follows from the order and its payments, so that a reload comes back to it. */
@@ -37,7 +37,7 @@ function Shown({ purchase }: { purchase: PackagePurchase }) {
         action={
           <>
             <LinkButton to={bookingPath({ instructor })}>{texts.bookWithIt}</LinkButton>
-            <LinkButton variant="secondary" to="/dashboard/packages">
+            <LinkButton variant="secondary" to={packagesPath}>
               {texts.yourPackages}
             </LinkButton>
           </>
@@ -51,7 +51,7 @@ function Shown({ purchase }: { purchase: PackagePurchase }) {
   return (
     <EmptyState
       title={texts.orderIsOver}
-      action={<LinkButton to={buyPath(instructor, minutes)}>{texts.chooseItAgain}</LinkButton>}
+      action={<LinkButton to={buyPackagePath(instructor, minutes)}>{texts.chooseItAgain}</LinkButton>}
     >
       <p>{texts.whatWasPaidGoesBack}</p>
     </EmptyState>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { entriesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/packages.ts';
-import { entriesPath } from '../entries/entries-address.ts';
+import type { PackagePurchase } from '../records/package-record.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
-import type { PackagePurchase } from './package-record.ts';
 import { useSold } from './use-packages.ts';
 
 type PurchaseListProps = {

@@ -2,20 +2,20 @@ import { type FormEvent, useState } from 'react';
 import { packageMinutes, packagePrice, suggestedDiscount } from '#rules/packages/package-price.ts';
 import * as texts from '#texts/packages.ts';
 import { usePolicy } from '../ground/use-policy.ts';
-import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
-import { useInstructor } from '../lessons/use-lessons.ts';
-import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import type { PackageOffer } from '../records/package-record.ts';
+import { useInstructorDashboard } from '../records/use-dashboard.ts';
+import { useInstructor } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
+import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { PurchaseList } from './PurchaseList.tsx';
-import type { PackageOffer } from './package-record.ts';
 import { useOfferChange, useOffersOf } from './use-packages.ts';
 
 /** What an instructor sells in advance: each length on or off with its discount, and who bought. */

@@ -1,13 +1,3 @@
-/** The page on which a package of an instructor is bought; guests sign in on the way. */
-export function buyPath(instructor: string, minutes: number): string {
-  return `/dashboard/packages?${new URLSearchParams({ buy: instructor, minutes: String(minutes) })}`;
-}
-
-/** The page on which a package that was ordered is paid. */
-export function payPath(purchase: string): string {
-  return `/dashboard/packages?${new URLSearchParams({ pay: purchase })}`;
-}
-
 const idPattern = /^[a-z0-9]{15}$/;
 
 /** What the packages' page is asked for: to buy, to pay, or else to show what there is. */

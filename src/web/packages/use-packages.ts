@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { forgetPendingId, pendingId } from '../booking/pending-ids.ts';
+import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
+import type { PackageOffer, PackagePurchase } from '../records/package-record.ts';
 import { loadBackend, readFullList } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
-import type { PackageOffer, PackagePurchase } from './package-record.ts';
 
 const key = 'packages';
 

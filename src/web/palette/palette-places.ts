@@ -17,27 +17,36 @@ import {
   Signpost,
   Sun,
 } from 'lucide-react';
+import { dashboardPath, notificationsPath, profilePath, settingsPath } from '#rules/paths/account-paths.ts';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { askPath, helpPath, requestsPath } from '#rules/paths/help-paths.ts';
+import { roadPath, savedPath } from '#rules/paths/learner-paths.ts';
+import { lessonHistoryPath } from '#rules/paths/lesson-paths.ts';
+import { messagesPath } from '#rules/paths/message-paths.ts';
+import { earningsPath } from '#rules/paths/money-paths.ts';
+import { billingPath, usersPath } from '#rules/paths/staff-paths.ts';
+import { schedulePath, studentsPath, teachPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/palette.ts';
-import { desksOf } from '../admin/desks.ts';
-import { type DashboardView, switchView } from '../dashboard/dashboard-view.ts';
+import { desksOf } from '../desk/desks.ts';
 import { readTheme, setTheme, type Theme } from '../ground/theme.ts';
+import { type DashboardView, switchView } from '../session/dashboard-view.ts';
 import type { PaletteEntry, Place } from './palette-entry.ts';
 
 /** Other words under which people look for a page. */
 const otherWords: Record<string, string> = {
-  '/dashboard': texts.wordsOfDashboard,
-  '/dashboard/book-lesson': texts.wordsOfBookLesson,
-  '/dashboard/lesson-history': texts.wordsOfLessonHistory,
-  '/dashboard/road': texts.roadWords,
-  '/dashboard/saved': texts.savedWords,
-  '/dashboard/schedule': texts.wordsOfSchedule,
-  '/dashboard/students': texts.wordsOfStudents,
-  '/dashboard/earnings': texts.wordsOfEarnings,
-  '/dashboard/profile': texts.wordsOfProfile,
-  '/dashboard/settings': texts.wordsOfSettings,
-  '/dashboard/help': texts.wordsOfHelp,
-  '/dashboard/users': texts.wordsOfUsers,
-  '/dashboard/billing': texts.wordsOfBilling,
+  [dashboardPath]: texts.wordsOfDashboard,
+  [bookLessonPath]: texts.wordsOfBookLesson,
+  [lessonHistoryPath]: texts.wordsOfLessonHistory,
+  [roadPath]: texts.roadWords,
+  [savedPath]: texts.savedWords,
+  [schedulePath]: texts.wordsOfSchedule,
+  [studentsPath]: texts.wordsOfStudents,
+  [earningsPath]: texts.wordsOfEarnings,
+  [profilePath]: texts.wordsOfProfile,
+  [settingsPath]: texts.wordsOfSettings,
+  [helpPath]: texts.wordsOfHelp,
+  [usersPath]: texts.wordsOfUsers,
+  [billingPath]: texts.wordsOfBilling,
 };
 
 // Icons of their own: one that the shell has, too, would become a file by itself there.
@@ -46,26 +55,26 @@ const besides: readonly PaletteEntry[] = [
     id: 'messages',
     label: texts.messages,
     words: texts.messagesWords,
-    path: '/dashboard/messages',
+    path: messagesPath,
     icon: MessagesSquare,
   },
   {
     id: 'notifications',
     label: texts.notifications,
     words: texts.notificationsWords,
-    path: '/dashboard/notifications',
+    path: notificationsPath,
     icon: Newspaper,
   },
   {
     id: 'requests',
     label: texts.supportRequests,
     words: texts.supportRequestsWords,
-    path: '/dashboard/help/requests',
+    path: requestsPath,
     icon: Inbox,
   },
-  { id: 'road', label: texts.road, words: texts.roadWords, path: '/dashboard/road', icon: Signpost },
-  { id: 'saved', label: texts.saved, words: texts.savedWords, path: '/dashboard/saved', icon: Bookmark },
-  { id: 'teach', label: texts.teach, words: texts.teachWords, path: '/dashboard/teach', icon: GraduationCap },
+  { id: 'road', label: texts.road, words: texts.roadWords, path: roadPath, icon: Signpost },
+  { id: 'saved', label: texts.saved, words: texts.savedWords, path: savedPath, icon: Bookmark },
+  { id: 'teach', label: texts.teach, words: texts.teachWords, path: teachPath, icon: GraduationCap },
 ];
 
 /** The pages of the sidebar, those that everybody has besides, and the desks that a role opens. */
@@ -98,8 +107,8 @@ export function paletteActions({ view, role, leave, showShortcuts }: Doing): Pal
   return [
     ...saving(),
     isLearner
-      ? { id: 'book', label: texts.bookNewLesson, path: '/dashboard/book-lesson', icon: Car }
-      : { id: 'availability', label: texts.manageAvailability, path: '/dashboard/schedule', icon: CalendarCog },
+      ? { id: 'book', label: texts.bookNewLesson, path: bookLessonPath, icon: Car }
+      : { id: 'availability', label: texts.manageAvailability, path: schedulePath, icon: CalendarCog },
     {
       id: 'view',
       label: isLearner ? texts.switchToInstructor : back,
@@ -111,7 +120,7 @@ export function paletteActions({ view, role, leave, showShortcuts }: Doing): Pal
       id: 'ask',
       label: texts.askTheSupport,
       words: texts.askWords,
-      path: '/dashboard/help/new',
+      path: askPath,
       icon: MailQuestion,
     },
     ...themes(),

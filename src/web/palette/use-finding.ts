@@ -1,25 +1,30 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CalendarClock, IdCard, MessageCircleQuestion, UserRound } from 'lucide-react';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { helpAboutPath } from '#rules/paths/help-paths.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { usersFoundPath } from '#rules/paths/staff-paths.ts';
+import { studentsFoundPath } from '#rules/paths/teaching-paths.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/palette.ts';
-import type { PeopleAnswer } from '../admin/users/use-people.ts';
-import { useView } from '../dashboard/dashboard-view.ts';
-import { bookingPath } from '../ground/booking-address.ts';
+import type { SearchAnswer } from '#wire/search.ts';
+import type { StudentsAnswer } from '#wire/students.ts';
+import type { PeopleAnswer } from '#wire/users.ts';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { literalText } from '../lessons/history-filter.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
-import { statusWords } from '../lessons/lesson-status.ts';
-import { startOfDate } from '../search/when-options.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { useView } from '../session/dashboard-view.ts';
 import type { SessionUser } from '../session/session.ts';
-import type { StudentsAnswer } from '../students/use-students.ts';
 import { addDays } from '../ui/add-days.ts';
 import { formatSeries } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { formatLessonTime, localDateOf } from '../ui/format-time.ts';
+import { defaultZone, formatLessonTime, localDateOf } from '../ui/format-time.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { parseDay } from './parse-day.ts';
 import { rankEntries } from './rank-entries.ts';
@@ -71,15 +76,14 @@ async function findUsers(q: string, signal: AbortSignal): Promise<PaletteGroup> 
     id: `user-${id}`,
     label: name || email,
     detail: `${email}, ${role}`,
-    path: `/dashboard/users?${new URLSearchParams({ q: email })}`,
+    path: usersFoundPath(email),
     icon: UserRound,
   }));
   return { title: texts.users, entries };
 }
 
 async function findInstructors(q: string, signal: AbortSignal): Promise<PaletteGroup> {
-  type Answer = { items: { instructor: { id: string; name: string; areas: string[] }; priceCents: number }[] };
-  const { items } = await readMarketplace<Answer>('instructors', { q, perPage: 30 }, signal);
+  const { items } = await readMarketplace<SearchAnswer>('instructors', { q, perPage: 30 }, signal);
   const entries = items.map(({ instructor, priceCents }) => ({
     id: `instructor-${instructor.id}`,
     label: instructor.name,
@@ -99,7 +103,7 @@ async function findStudents(q: string, signal: AbortSignal): Promise<PaletteGrou
     id: `student-${learner.id}`,
     label: learner.name,
     detail: texts.countLessons({ count: completedLessons }),
-    path: `/dashboard/students?${new URLSearchParams({ q: learner.name })}`,
+    path: studentsFoundPath(learner.name),
     icon: UserRound,
   }));
   return { title: texts.students, entries };
@@ -115,7 +119,7 @@ async function findLessons(
   const backend = await loadBackend();
   const day = parseDay(text, localDateOf(currentTime()));
   const own = side === 'learner' ? 'learner = {:me}' : 'instructor.user = {:me}';
-  const wire = (date: string) => startOfDate(date).replace('T', ' ');
+  const wire = (date: string) => instantOfWall(date, 0, defaultZone).replace('T', ' ');
   const which = day
     ? { filter: 'start >= {:from} && start < {:to}', params: { from: wire(day), to: wire(addDays(day, 1)) } }
     : {
@@ -139,7 +143,7 @@ function lessonEntry(lesson: Lesson & { expand?: { instructor?: Instructor } }, 
     id: `lesson-${id}`,
     label: formatLessonTime(start, end),
     detail: formatSeries([about, statusWords(status, side).word]),
-    path: `/dashboard/lessons/${id}`,
+    path: lessonPath(id),
     icon: CalendarClock,
   };
 }
@@ -151,7 +155,7 @@ async function findHelp(text: string, policy: PolicyValues): Promise<PaletteGrou
   const entries = questions.slice(0, 3).map(({ question }) => ({
     id: `help-${question}`,
     label: question,
-    path: `/dashboard/help?${new URLSearchParams({ q: question.slice(0, 100) })}`,
+    path: helpAboutPath(question.slice(0, 100)),
     icon: MessageCircleQuestion,
   }));
   return { title: texts.helpCenter, entries };

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#texts/palette.ts';
-import { useView } from '../dashboard/dashboard-view.ts';
+import { useView } from '../session/dashboard-view.ts';
 import type { SessionUser } from '../session/session.ts';
 import type { PaletteGroup, Place } from './palette-entry.ts';
 import { paletteActions, palettePages } from './palette-places.ts';

@@ -1,8 +1,6 @@
 import * as texts from '#texts/pickupAdvice.ts';
+import type { AdviceLine } from '#wire/pickup-advice.ts';
 import { Notice } from '../ui/Notice.tsx';
-
-/** Where to meet, or where one may not stop, in an area around a pick-up. */
-export type AdviceLine = { area: string; kind: 'meet' | 'avoid'; text: string };
 
 /** What the operator advises for a pick-up; nothing where there is no advice. */
 export function PickupAdvice({ advice, className }: { advice: readonly AdviceLine[]; className?: string }) {

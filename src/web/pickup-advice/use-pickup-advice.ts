@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PickupAdviceAnswer } from '#wire/pickup-advice.ts';
 import { readMarketplace } from '../session/backend.ts';
-import type { AdviceLine } from './PickupAdvice.tsx';
 
 type Pickup = { postalCode: string; start: string; durationMinutes: number };
 
@@ -9,8 +9,7 @@ export function usePickupAdvice({ postalCode, start, durationMinutes }: Pickup) 
   const query = { postalCode, start, durationMinutes };
   return useQuery({
     queryKey: ['pickup-advice', query],
-    queryFn: async ({ signal }) =>
-      (await readMarketplace<{ items: AdviceLine[] }>('pickup-advice', query, signal)).items,
+    queryFn: async ({ signal }) => (await readMarketplace<PickupAdviceAnswer>('pickup-advice', query, signal)).items,
     staleTime: 300_000,
     enabled: postalCode !== '',
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { askPath } from '#rules/paths/help-paths.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/reliability.ts';
 import { usePolicy } from '../ground/use-policy.ts';
@@ -8,7 +9,7 @@ import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useStanding } from './use-standing.ts';
 
-const appeal = (text: ReactNode) => <Link to="/dashboard/help/new">{text}</Link>;
+const appeal = (text: ReactNode) => <Link to={askPath}>{text}</Link>;
 
 /** Says to a learner or an instructor what follows from lessons that were missed or called off late; nothing while nothing does. */
 export function StandingNotice({ side }: { side: 'learner' | 'instructor' }) {

@@ -4,7 +4,7 @@ import { mayEditReview, mayReview } from '#rules/reviews/review-window.ts';
 import * as texts from '#texts/reviews.ts';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
-import type { ActionSide } from '../lessons/LessonActions.tsx';
+import type { ActionSide } from '../records/action-lesson.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatDate } from '../ui/format-time.ts';
 import { ReviewForm } from './ReviewForm.tsx';

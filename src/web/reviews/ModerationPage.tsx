@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import * as texts from '#texts/reviews.ts';
-import { useDueBy } from '../admin/due-by.ts';
-import { OthersHere } from '../admin/queue/OthersHere.tsx';
-import { QueueBar, type QueueCase } from '../admin/queue/QueueBar.tsx';
-import { StaffOnly } from '../admin/StaffOnly.tsx';
+import { useDueBy } from '../desk/due-by.ts';
+import { OthersHere } from '../desk/OthersHere.tsx';
+import { QueueBar, type QueueCase } from '../desk/QueueBar.tsx';
+import { StaffOnly } from '../desk/StaffOnly.tsx';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import { messageOf } from '../session/message-of.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
-import { formatDate } from '../ui/format-time.ts';
+import { formatClock, formatDate } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { groupReports, type ReportedReview, waitsSince } from './group-reports.ts';
-import { messageOf } from './message-of.ts';
 import { ReviewText } from './ReviewText.tsx';
 import { type Decision, type Judgement, useJudging, useModeration } from './use-reviews.ts';
 
@@ -120,7 +120,7 @@ function Decided({ decision: { outcome, reason, moderatorName, created } }: { de
       <Badge tone={outcome === 'removed' ? 'red' : 'green'}>{outcome === 'removed' ? texts.removed : texts.kept}</Badge>{' '}
       {reason}{' '}
       <span className="text-soft">
-        {moderatorName}, {formatDate(created)}
+        {moderatorName}, {formatDate(created)}, {formatClock(created)}
       </span>
     </p>
   );

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import * as texts from '#texts/reviews.ts';
+import { messageOf } from '../session/message-of.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { messageOf } from './message-of.ts';
 import { type Review, reviewTags } from './review-record.ts';
 import { useWriting } from './use-reviews.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as texts from '#texts/reviews.ts';
-import { Rating } from '../lessons/Rating.tsx';
+import { messageOf } from '../session/message-of.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatDate } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
-import { messageOf } from './message-of.ts';
+import { Rating } from './Rating.tsx';
 import { type Review, tagWords } from './review-record.ts';
 import { useReplying, useReporting } from './use-reviews.ts';
 

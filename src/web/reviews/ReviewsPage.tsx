@@ -1,7 +1,8 @@
+import { lessonHistoryPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/reviews.ts';
-import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
-import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { LinkButton } from '../ui/Button.tsx';
+import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { ReviewDeeds, ReviewText } from './ReviewText.tsx';
 import { useReviewsOf } from './use-reviews.ts';
@@ -27,7 +28,7 @@ function List({ instructor }: { instructor: string }) {
       <h2 className="mb-4 text-2xl">{texts.reviewsAboutYou}</h2>
       <p className="mb-5 flex flex-wrap items-center gap-3 text-soft">
         {texts.reviewYourLearners}
-        <LinkButton to="/dashboard/lesson-history" variant="secondary">
+        <LinkButton to={lessonHistoryPath} variant="secondary">
           {texts.toYourLessons}
         </LinkButton>
       </p>

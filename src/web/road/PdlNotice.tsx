@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import { pdlWarningDays } from '#rules/licence/licence-road.ts';
+import { roadStepPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/road.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { Road } from './road-answer.ts';
 
 /** Says that the provisional licence ends soon or has ended, and what follows from it; nothing while it is valid for long. */
-export function PdlNotice({ road, className = '' }: { road: Road; className?: string }) {
+export function PdlNotice({ road, className = '' }: { road: RoadAnswer; className?: string }) {
   const { expiresOn, days, lessonsAfter } = road.pdl;
   if (days === null || days > pdlWarningDays || road.facts.licensedOn !== '') return null;
   return (
@@ -19,10 +20,7 @@ export function PdlNotice({ road, className = '' }: { road: Road; className?: st
         {inline(
           texts.renewAndEnter({
             link: (text) => (
-              <Link
-                to="/dashboard/road?step=provisional_licence"
-                className="inline-flex min-h-11 items-center sm:min-h-0"
-              >
+              <Link to={roadStepPath('provisional_licence')} className="inline-flex min-h-11 items-center sm:min-h-0">
                 {text}
               </Link>
             ),

@@ -1,11 +1,11 @@
 import * as texts from '#texts/road.ts';
-import type { Road } from './road-answer.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { stepWords } from './road-words.ts';
 
 const dash = 'bg-[repeating-linear-gradient(90deg,currentColor_0_10px,transparent_10px_18px)]';
 
 /** The steps as pieces of one road: green behind one, asphalt ahead, an L-plate where one stands. The words beside it say the same. */
-export function RoadLane({ steps, doneSteps }: Pick<Road, 'steps' | 'doneSteps'>) {
+export function RoadLane({ steps, doneSteps }: Pick<RoadAnswer, 'steps' | 'doneSteps'>) {
   const now = steps.find(({ state }) => state === 'now' || state === 'lapsed');
   const done = { doneSteps, count: steps.length };
   const text = now

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type RoadStepName, roadSteps } from '#rules/licence/licence-road.ts';
 import * as texts from '#texts/road.ts';
-import { useLearnerDashboard } from '../lessons/use-dashboard.ts';
+import type { RoadAnswer } from '#wire/road.ts';
+import { useLearnerDashboard } from '../records/use-dashboard.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDate } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { PdlNotice } from './PdlNotice.tsx';
 import { RoadLane } from './RoadLane.tsx';
-import type { Road } from './road-answer.ts';
 import { testSentence } from './road-words.ts';
 import { StepDialog } from './StepDialog.tsx';
 import { StepItem } from './StepItem.tsx';
@@ -34,7 +34,7 @@ export function RoadPage() {
   );
 }
 
-function Loaded({ road }: { road: Road }) {
+function Loaded({ road }: { road: RoadAnswer }) {
   const [query, setQuery] = useSearchParams();
   const wanted = roadSteps.find((step) => step === query.get('step'));
   const [step, setStep] = useState<RoadStepName | undefined>(wanted);

@@ -1,14 +1,15 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
+import { roadPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/road.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { formatDay } from '../ui/format-time.ts';
 import { PdlNotice } from './PdlNotice.tsx';
 import { RoadLane } from './RoadLane.tsx';
-import type { Road } from './road-answer.ts';
 import { stepWords, testSentence } from './road-words.ts';
 
 /** The road to licence in a few lines: how many steps are behind one, what is next, the test and a licence that ends. */
-export function RoadStrip({ road }: { road: Road }) {
+export function RoadStrip({ road }: { road: RoadAnswer }) {
   const next = road.steps.find(({ state }) => state === 'now' || state === 'lapsed');
   const test = testSentence(road.test);
   return (
@@ -18,7 +19,7 @@ export function RoadStrip({ road }: { road: Road }) {
           <h2 id="road-heading" className="text-xl">
             {texts.roadToLicence}
           </h2>
-          <Link to="/dashboard/road" className="inline-flex min-h-11 items-center">
+          <Link to={roadPath} className="inline-flex min-h-11 items-center">
             {texts.seeAllSteps}
           </Link>
         </div>

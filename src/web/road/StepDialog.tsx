@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type RoadFacts, type RoadStepName, testCentres } from '#rules/licence/licence-road.ts';
 import * as texts from '#texts/road.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { currentTime } from '../ground/clock.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
@@ -11,12 +12,11 @@ import { localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import type { Road } from './road-answer.ts';
 import { roadMessageFor } from './road-refusals.ts';
 import { centreNames, type RoadField, stepFields, stepWords } from './road-words.ts';
 import { useRoadChange } from './use-road-change.ts';
 
-type StepDialogProps = { road: Road; step: RoadStepName; onClose: () => void };
+type StepDialogProps = { road: RoadAnswer; step: RoadStepName; onClose: () => void };
 type Values = Record<string, string>;
 
 /** The small form of one step. What is typed stays until it is saved; what is saved can be taken back. */
@@ -103,7 +103,7 @@ function StepField({ field: { name, label, hint, isOptional = false, kind }, val
   );
 }
 
-function startValues({ facts }: Road, fields: readonly RoadField[]): Values {
+function startValues({ facts }: RoadAnswer, fields: readonly RoadField[]): Values {
   const today = localDateOf(currentTime());
   return Object.fromEntries(
     fields.map(({ name, startsToday }) => [name, String(facts[name]) || (startsToday ? today : '')]),

@@ -1,18 +1,18 @@
 import { Check, Lock, PencilLine, TriangleAlert, Undo2 } from 'lucide-react';
 import { lessonsBeforeSimulator, type RoadFacts, type RoadStepName } from '#rules/licence/licence-road.ts';
 import * as texts from '#texts/road.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { useToast } from '../ui/Toasts.tsx';
-import type { Road } from './road-answer.ts';
 import { centreNames, stepFields, stepWords } from './road-words.ts';
 import { useRoadChange } from './use-road-change.ts';
 
-type Item = Road['steps'][number];
-type StepItemProps = { road: Road; item: Item; number: number; onOpen: () => void };
+type Item = RoadAnswer['steps'][number];
+type StepItemProps = { road: RoadAnswer; item: Item; number: number; onOpen: () => void };
 
 /** One step of the road: its mark, what is known of it, its fee, and the buttons to say more or to take it back. */
 export function StepItem({ road, item, number, onOpen }: StepItemProps) {
@@ -66,7 +66,7 @@ function Mark({ state, number }: { state: Item['state']; number: number }) {
   );
 }
 
-function stateWords(road: Road, { step, state, doneOn }: Item): string {
+function stateWords(road: RoadAnswer, { step, state, doneOn }: Item): string {
   if (step === 'lessons' && state !== 'done') {
     return road.lessons === 0 ? texts.noneYet : texts.lessonsSoFar({ lessons: road.lessons });
   }
@@ -76,12 +76,12 @@ function stateWords(road: Road, { step, state, doneOn }: Item): string {
   return state === 'now' ? texts.nextStep : texts.toDo;
 }
 
-function lockedWords(road: Road, step: RoadStepName): string {
+function lockedWords(road: RoadAnswer, step: RoadStepName): string {
   if (step === 'simulator') return texts.openAfter({ lessonsBeforeSimulator, lessons: road.lessons });
   return step === 'licence' ? texts.afterThePracticalTest : texts.afterTheFinalTheoryTest;
 }
 
-function Facts({ road: { facts, pdl }, step }: { road: Road; step: RoadStepName }) {
+function Facts({ road: { facts, pdl }, step }: { road: RoadAnswer; step: RoadStepName }) {
   const until = (day: string) => day !== '' && texts.validUntilDay({ day: formatDate(day) });
   const lines: Partial<Record<RoadStepName, Array<string | false>>> = {
     basic_theory: [until(facts.basicTheoryExpiresOn)],

@@ -1,7 +1,7 @@
 import type { RoadFacts, RoadStepName } from '#rules/licence/licence-road.ts';
 import * as texts from '#texts/road.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { formatDay } from '../ui/format-time.ts';
-import type { Road } from './road-answer.ts';
 
 /** What a step is called and what belongs to it. */
 export const stepWords: Record<RoadStepName, { name: string; about: string }> = {
@@ -80,7 +80,7 @@ export const centreNames: Record<string, string> = {
 };
 
 /** `Practical test in 12 days, CDC`; undefined when no test is booked. */
-export function testSentence(test: Road['test']): string | undefined {
+export function testSentence(test: RoadAnswer['test']): string | undefined {
   if (!test) return undefined;
   const { days, centre, on } = test;
   if (days === 0) return texts.practicalTestTodayCentre({ centre });

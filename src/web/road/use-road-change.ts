@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RoadFacts } from '#rules/licence/licence-road.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldCodeFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
-import type { Road } from './road-answer.ts';
 
 /** Changes facts of the signed-in learner's road. Sent twice it comes to the same; the first change makes the record. */
-export function useRoadChange(road: Road) {
+export function useRoadChange(road: RoadAnswer) {
   const queries = useQueryClient();
   const user = useSession();
   return useMutation({
     scope: { id: 'licence-road' },
-    mutationFn: async (change: Partial<RoadFacts>) => {
+    mutationFn: async (change: Partial<RoadFacts & Pick<RoadAnswer, 'isAdult'>>) => {
       const collection = (await loadBackend()).collection('licence_roads');
       if (road.id !== '') return collection.update(road.id, change);
       const id = user?.id ?? '';

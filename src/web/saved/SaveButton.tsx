@@ -1,5 +1,6 @@
 import { Heart } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { savePath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/saved.ts';
 import { useSession } from '../session/use-session.ts';
 import { WantedLink } from '../session/WantedLink.tsx';
@@ -20,7 +21,7 @@ export function SaveButton({ instructor, onChanged }: SaveButtonProps) {
 
 function GuestLink({ id, name }: { id: string; name: string }) {
   return (
-    <WantedLink path={`/dashboard/saved?save=${id}`} instructorName={name} className={look}>
+    <WantedLink path={savePath(id)} instructorName={name} className={look}>
       <Heart size={18} strokeWidth={1.75} aria-hidden />
       <span>{inline(texts.saveName({ name, span: hidden }))}</span>
     </WantedLink>

@@ -1,21 +1,13 @@
 import { Link } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { savedPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/saved.ts';
-import { Section } from '../dashboard/Section.tsx';
-import { bookingPath } from '../ground/booking-address.ts';
+import type { SavedInstructor } from '#wire/dashboard.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
-
-/** A saved instructor as the dashboard's answer names one. */
-export type SavedInstructor = {
-  id: string;
-  name: string;
-  photoUrl: string;
-  licenceClasses: string[];
-  hourlyCents: number;
-  hasSurcharges: boolean;
-};
+import { Section } from '../ui/Section.tsx';
 
 const shownSaved = 4;
 
@@ -26,7 +18,7 @@ export function SavedSection({ saved }: { saved: readonly SavedInstructor[] }) {
       title={texts.savedInstructors}
       action={
         saved.length > 0 && (
-          <Link to="/dashboard/saved" className="inline-flex min-h-11 items-center">
+          <Link to={savedPath} className="inline-flex min-h-11 items-center">
             {texts.seeAllSaved}
           </Link>
         )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Instructor } from '../lessons/instructor-record.ts';
+import type { Instructor } from '../records/instructor-record.ts';
 import { savedColumns } from './saved-columns.tsx';
 
 test('[14.1] the list of saved instructors says "From" where evenings or weekends cost more', () => {

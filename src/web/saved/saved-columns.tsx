@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { hourlyRange } from '#rules/lessons/hourly-price.ts';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/saved.ts';
-import { bookingPath } from '../ground/booking-address.ts';
-import { hourlyRange } from '../instructors/hourly-range.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
 import type { Column } from '../lists/DataTable.tsx';
+import type { Instructor } from '../records/instructor-record.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
@@ -12,7 +12,7 @@ import { SaveButton } from './SaveButton.tsx';
 import type { SavedRow } from './use-saved-list.ts';
 
 /** "From" the lowest price where evenings or weekends cost more. */
-function priceOf(instructor: Instructor): string {
+function priceWithSurcharge(instructor: Instructor): string {
   const { fromCents, toCents } = hourlyRange(instructor);
   return texts.fromPrice({ isFrom: String(toCents > fromCents), price: formatMoney(fromCents) });
 }
@@ -44,7 +44,7 @@ export function savedColumns(onChanged: () => void): Column<SavedRow>[] {
       name: texts.priceAnHour,
       isNumber: true,
       sorts: ['instructor.hourlyCents', '-instructor.hourlyCents'],
-      cell: ({ expand }) => (expand?.instructor ? priceOf(expand.instructor) : ''),
+      cell: ({ expand }) => (expand?.instructor ? priceWithSurcharge(expand.instructor) : ''),
     },
     {
       name: texts.savedOn,

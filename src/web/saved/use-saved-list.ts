@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Instructor } from '../lessons/instructor-record.ts';
 import type { ListQuery, ListSpec } from '../lists/list-query.ts';
+import type { Instructor } from '../records/instructor-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
 

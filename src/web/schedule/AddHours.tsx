@@ -6,9 +6,9 @@ import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { minuteOfClock } from '../ui/wall-minutes.ts';
+import { weekdays } from '../ui/weekdays.ts';
 import { useChangeAvailability } from './use-availability.ts';
-import { minuteOfClock } from './wall-minutes.ts';
-import { weekdays } from './weekdays.ts';
 
 const days = weekdays.map(({ weekday, name }) => ({ value: String(weekday), label: name }));
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
+import { studentsPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/schedule.ts';
 import { loadBackend, readFullList } from '../session/backend.ts';
 import { OwnLessonDialog } from '../students/OwnLessonDialog.tsx';
@@ -21,7 +22,7 @@ export function BookOwnLearner({ instructor, zone, date }: BookOwnLearnerProps) 
   if (!data) return null;
   if (data.length === 0) {
     return (
-      <LinkButton variant="secondary" className="min-h-12" to="/dashboard/students">
+      <LinkButton variant="secondary" className="min-h-12" to={studentsPath}>
         {texts.addOwnLearners}
       </LinkButton>
     );

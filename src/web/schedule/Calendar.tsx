@@ -8,6 +8,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { minuteOfClock } from '../ui/wall-minutes.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { CalendarHeader } from './CalendarHeader.tsx';
 import { type CalendarView, datesOf, readCalendarAddress } from './calendar-address.ts';
@@ -21,7 +22,6 @@ import { type Calendar as Contents, type TimeOff, useCalendar } from './use-cale
 import { useHoursChange } from './use-hours-change.ts';
 import type { Draft } from './use-hours-drag.ts';
 import { WeekAgenda } from './WeekAgenda.tsx';
-import { minuteOfClock } from './wall-minutes.ts';
 
 /** In a narrower window seven days beside one another are too thin for the names of learners. */
 const weekFromPixels = 1024;

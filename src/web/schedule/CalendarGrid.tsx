@@ -4,7 +4,8 @@ import { IconButton } from '../ui/Button.tsx';
 import { formatDay } from '../ui/format-time.ts';
 import type { OpenHours, Range } from './calendar-day.ts';
 import { shownHours } from './calendar-day.ts';
-import { type CalendarDay, DayColumn, hourPixels, rangeText } from './DayColumn.tsx';
+import { type CalendarDay, DayColumn, hourPixels, keysOfHours, rangeText } from './DayColumn.tsx';
+import { keyOfLesson, keysOfLesson } from './DayLessons.tsx';
 import type { LessonMove } from './lesson-drag.ts';
 import type { TimeOff } from './use-calendar.ts';
 import { type Draft, useHoursDrag } from './use-hours-drag.ts';
@@ -39,7 +40,17 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
     <div className="card overflow-x-auto">
       <p role="status" className="unseen">
         {draft?.hours && texts.draftKeys({ range: rangeText(draft.range) })}
+        {drag.said}
         {lessonDrag.said}
+      </p>
+      <p id={keysOfLesson} hidden>
+        {texts.keysOfLesson}
+      </p>
+      <p id={keyOfLesson} hidden>
+        {texts.keyOfLesson}
+      </p>
+      <p id={keysOfHours} hidden>
+        {texts.keysOfHours}
       </p>
       <div
         data-days

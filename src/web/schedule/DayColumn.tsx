@@ -1,6 +1,8 @@
 import * as texts from '#texts/schedule.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatDay } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
+import { clockOfMinute } from '../ui/wall-minutes.ts';
 import { type OpenHours, placeOf, type Range, type Taken } from './calendar-day.ts';
 import { DayLessons } from './DayLessons.tsx';
 import { type Gap, isTight } from './day-gaps.ts';
@@ -8,7 +10,6 @@ import { gapText, shortGapText } from './gap-text.ts';
 import type { BusyTime, CalendarLesson, TimeOff } from './use-calendar.ts';
 import type { HoursDrag } from './use-hours-drag.ts';
 import type { LessonHandlers } from './use-lesson-drag.ts';
-import { clockOfMinute } from './wall-minutes.ts';
 
 /** How tall an hour is; the lines between the hours have the same distance. */
 export const hourPixels = 52;
@@ -23,6 +24,12 @@ export type CalendarDay = {
   gaps: Gap[];
   holiday: string | undefined;
 };
+
+/** The id of what the keys do with open hours: it is said once for all of them. */
+export const keysOfHours = 'keys-of-hours';
+
+/** What is only said aloud: it makes a sentence of what stands in a narrow column. */
+const aside = (text: string) => <span className="unseen">{text}</span>;
 
 type DayColumnProps = {
   day: CalendarDay;
@@ -49,10 +56,15 @@ export function DayColumn({
   onTimeOff,
 }: DayColumnProps) {
   const { date } = day;
+  const dayText = formatDay(date, 'UTC');
   const draft = drag.draft?.date === date ? drag.draft : undefined;
   return (
     <ul
-      aria-label={formatDay(date, 'UTC')}
+      aria-label={texts.dayOfLessons({
+        date: dayText,
+        isToday: String(nowMinute !== undefined),
+        count: day.lessons.length,
+      })}
       data-day={date}
       className="relative cursor-cell border-line border-l bg-surface bg-[repeating-linear-gradient(var(--color-line)_0_1px,transparent_1px_52px)]"
       style={{ height: `${(shown.to - shown.from) * hourPixels}px` }}
@@ -74,12 +86,16 @@ export function DayColumn({
             onPointerDown={(event) => event.stopPropagation()}
             className="size-full overflow-hidden rounded-sm border border-line-strong bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,var(--color-line)_6px_8px)] p-1 text-left text-xs"
           >
-            <span className="rounded-sm bg-sunken px-1 font-semibold">{texts.away}</span>
-            <span className="unseen">
-              {' '}
-              {rangeText(range)}
-              {item.reason && `, ${item.reason}`}
-            </span>
+            {inline(
+              texts.awayOfDay({
+                aside,
+                b: (text) => <span className="rounded-sm bg-sunken px-1 font-semibold">{text}</span>,
+                range: rangeText(range),
+                date: dayText,
+                hasReason: String(item.reason !== ''),
+                reason: item.reason,
+              }),
+            )}
           </button>
         </li>
       ))}
@@ -89,8 +105,7 @@ export function DayColumn({
           className="pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-sm border border-line-strong border-dashed bg-sunken/90 p-1 text-xs"
           style={placeOf(range, shown)}
         >
-          {texts.busyElsewhere}
-          <span className="unseen"> {rangeText(range)}</span>
+          {inline(texts.busyOfDay({ aside, range: rangeText(range), date: dayText }))}
         </li>
       ))}
       <DayLessons
@@ -114,7 +129,7 @@ export function DayColumn({
           <span aria-hidden className="truncate rounded-sm bg-surface px-1 py-0.5">
             {shortGapText(gap)}
           </span>
-          <span className="unseen">{gapText(gap)}</span>
+          {aside(texts.gapOfDay({ date: dayText, range: rangeText(gap), gap: gapText(gap) }))}
         </li>
       ))}
       {draft && (
@@ -145,19 +160,19 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
     <>
       <button
         type="button"
+        aria-describedby={keysOfHours}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Shift+ArrowUp Shift+ArrowDown"
         onClick={() => onOpen(draft?.range ?? hours)}
         onPointerDown={(event) => drag.grab(event, date)}
         onBlur={() => draft && drag.clear()}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && draft) drag.clear();
+          if (event.key === 'Escape' && draft) drag.putBack();
           if (!event.altKey && !event.shiftKey) return;
           if (drag.nudge(event.key, event.altKey, date, hours)) event.preventDefault();
         }}
         className="figures absolute inset-0 flex items-end overflow-hidden border-green border-l-4 bg-tint px-1 pb-0.5 text-left text-green text-xs hover:bg-tint-line"
       >
-        <span className="unseen">{texts.open} </span>
-        {rangeText(hours)}
+        {inline(texts.openOnDay({ aside, range: rangeText(hours), date: formatDay(date, 'UTC') }))}
       </button>
       <span
         aria-hidden

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusWords } from '../lessons/lesson-status.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { lookOf } from './DayLessons.tsx';
 
 test('[14.22] lessons asked for, agreed, going on and over are told apart by word, by sign and by shape', () => {

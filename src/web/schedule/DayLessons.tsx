@@ -1,13 +1,19 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/schedule.ts';
-import { statusWords } from '../lessons/lesson-status.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { classNames } from '../ui/class-names.ts';
-import { formatClock } from '../ui/format-time.ts';
+import { formatClock, formatDay } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import { placeOf, type Taken } from './calendar-day.ts';
+import { isMovable } from './lesson-drag.ts';
 import type { CalendarLesson } from './use-calendar.ts';
 import type { LessonHandlers } from './use-lesson-drag.ts';
+
+/** The ids of what keys do with a lesson that can be moved, and with others: each stands once in the calendar. */
+export const [keysOfLesson, keyOfLesson] = ['keys-of-lesson', 'key-of-lesson'] as const;
 
 type DayLessonsProps = {
   date: string;
@@ -29,6 +35,7 @@ export const DayLessons = memo(function DayLessons({
   nameOf,
   handlers,
 }: DayLessonsProps) {
+  const day = formatDay(date, 'UTC');
   return lessons.map((lesson) => {
     const { key, item } = lesson;
     const { look, sign } = lookOf(item.status);
@@ -37,13 +44,13 @@ export const DayLessons = memo(function DayLessons({
     return (
       <li key={key} className="pointer-events-none absolute right-3 left-1" style={placeOf(lesson, { from, to })}>
         <Link
-          to={`/dashboard/lessons/${item.id}`}
+          to={lessonPath(item.id)}
           draggable={false}
+          data-focus={item.id}
           // A short lesson cuts a long name.
           title={`${word}: ${name}`}
-          aria-keyshortcuts={
-            item.status === 'confirmed' ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined
-          }
+          aria-keyshortcuts={isMovable(lesson) ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined}
+          aria-describedby={isMovable(lesson) ? keysOfLesson : keyOfLesson}
           onPointerDown={(event) => handlers.grab(event, date, lesson)}
           onPointerMove={handlers.move}
           onPointerUp={handlers.release}
@@ -57,13 +64,18 @@ export const DayLessons = memo(function DayLessons({
           )}
         >
           <span aria-hidden>{sign} </span>
-          <b className="font-semibold">{formatClock(item.start, zone)}</b> {item.status !== 'confirmed' && `${word} `}
-          {name}
-          <span className="unseen">
-            {' '}
-            {texts.toEnd({ end: formatClock(item.end, zone) })}
-            {item.status === 'confirmed' && `, ${word}`}
-          </span>
+          {inline(
+            texts.lessonOfDay({
+              aside: (text) => <span className="unseen">{text}</span>,
+              b: (text) => <b className="font-semibold">{text}</b>,
+              date: day,
+              start: formatClock(item.start, zone),
+              isAgreed: String(item.status === 'confirmed'),
+              name,
+              end: formatClock(item.end, zone),
+              word,
+            }),
+          )}
         </Link>
       </li>
     );

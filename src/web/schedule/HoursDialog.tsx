@@ -7,15 +7,15 @@ import { Radio } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatDay } from '../ui/format-time.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { weekdays } from '../ui/weekdays.ts';
 import { weekdayOfDate } from './calendar-address.ts';
-import { instantOfWall } from './calendar-day.ts';
 import { AlsoOn, HoursBreak } from './HoursParts.tsx';
 import { LessonsInSpan } from './LessonsInSpan.tsx';
 import type { HoursChange, HoursScope } from './use-hours-change.ts';
 import type { Draft } from './use-hours-drag.ts';
 import { useHoursForm } from './use-hours-form.ts';
-import { weekdays } from './weekdays.ts';
 
 type HoursDialogProps = {
   instructor: string;

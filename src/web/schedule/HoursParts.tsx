@@ -2,7 +2,7 @@ import * as texts from '#texts/schedule.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { weekdays } from './weekdays.ts';
+import { weekdays } from '../ui/weekdays.ts';
 
 type Clocks = { from: string; to: string };
 type HoursBreakProps = {

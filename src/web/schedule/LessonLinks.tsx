@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { formatLessonTime } from '../ui/format-time.ts';
 
 type LinkedLesson = { id: string; start: string; end: string; learner: string; ownLearner: string };
@@ -10,7 +11,7 @@ export function LessonLinks({ lessons, zone, nameOf }: LessonLinksProps) {
     <ul className="mt-1">
       {lessons.map(({ id, start, end, learner, ownLearner }) => (
         <li key={id}>
-          <Link to={`/dashboard/lessons/${id}`} className="figures inline-flex min-h-12 items-center">
+          <Link to={lessonPath(id)} className="figures inline-flex min-h-12 items-center">
             {formatLessonTime(start, end, zone)}, {nameOf(learner || ownLearner)}
           </Link>
         </li>

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import * as texts from '#texts/schedule.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatClock, formatDay } from '../ui/format-time.ts';
+import { weekdays } from '../ui/weekdays.ts';
 import type { CalendarDay } from './DayColumn.tsx';
-import { weekdays } from './weekdays.ts';
 
 type MonthGridProps = {
   days: readonly CalendarDay[];

@@ -11,9 +11,9 @@ import { countMoves, type Reschedule, useMoving } from '../lessons/use-moving.ts
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { instantOfWall } from './calendar-day.ts';
 import type { LessonMove } from './lesson-drag.ts';
 
 type MoveLessonDialogProps = {

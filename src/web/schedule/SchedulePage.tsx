@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/schedule.ts';
+import type { InstructorDashboardAnswer } from '#wire/dashboard.ts';
 import { currentTime } from '../ground/clock.ts';
-import type { InstructorAnswer } from '../lessons/dashboard-answer.ts';
-import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
+import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
+import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { Calendar } from './Calendar.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { CalendarAddress, OutsideCalendars, preloadParts, TimeOffDialog } from './lazy-parts.ts';
-import { NoInstructorProfile } from './NoInstructorProfile.tsx';
 import type { TimeOff } from './use-calendar.ts';
 import { WeeklyHours } from './WeeklyHours.tsx';
 
@@ -31,7 +31,7 @@ export function SchedulePage() {
   );
 }
 
-type ScheduleProps = { instructor: string; zone: string; roster: InstructorAnswer['roster'] };
+type ScheduleProps = { instructor: string; zone: string; roster: InstructorDashboardAnswer['roster'] };
 
 function Schedule({ instructor, zone, roster }: ScheduleProps) {
   const [opened, setOpened] = useState<{ timeOff: TimeOff | undefined }>();

@@ -5,12 +5,12 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatClock, localDateOf } from '../ui/format-time.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { instantOfWall } from './calendar-day.ts';
+import { minuteOfClock } from '../ui/wall-minutes.ts';
 import { LessonsInSpan } from './LessonsInSpan.tsx';
 import { type TimeOff, useChangeCalendar } from './use-calendar.ts';
-import { minuteOfClock } from './wall-minutes.ts';
 
 type TimeOffDialogProps = {
   instructor: string;

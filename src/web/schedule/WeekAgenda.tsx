@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/schedule.ts';
-import { statusWords } from '../lessons/lesson-status.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { formatClock, formatDay } from '../ui/format-time.ts';
 import { type CalendarDay, rangeText } from './DayColumn.tsx';
@@ -65,7 +66,7 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
             <ul className="mt-1">
               {lessons.map(({ key, item, ...range }) => (
                 <li key={key}>
-                  <Link to={`/dashboard/lessons/${item.id}`} className="figures flex min-h-12 items-center gap-3">
+                  <Link to={lessonPath(item.id)} className="figures flex min-h-12 items-center gap-3">
                     <b className="font-semibold">
                       {formatClock(item.start, zone)}–{formatClock(item.end, zone)}
                     </b>

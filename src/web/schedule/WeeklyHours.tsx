@@ -6,10 +6,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { clockOfMinute, weeklyHours } from '../ui/wall-minutes.ts';
+import { weekdays } from '../ui/weekdays.ts';
 import { AddHours } from './lazy-parts.ts';
 import { type AvailabilityRule, useAvailability, useChangeAvailability } from './use-availability.ts';
-import { clockOfMinute, weeklyHours } from './wall-minutes.ts';
-import { weekdays } from './weekdays.ts';
 
 type WeeklyHoursProps = { instructor: string; zone: string | undefined };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { datesOf, readCalendarAddress } from './calendar-address.ts';
-import { instantOfWall, moveRange, openHoursOf, replaceRange, shownHours, snapRange, takenOn } from './calendar-day.ts';
+import { moveRange, openHoursOf, replaceRange, shownHours, snapRange, takenOn } from './calendar-day.ts';
 
 const sgt = 'Asia/Singapore';
 const rules = [
@@ -57,13 +57,6 @@ test('a date’s own hours are those that were there, with the change', () => {
     { startMinute: 1020, endMinute: 1200 },
   ]);
   expect(replaceRange(hours, '2026-11-23 monday-morning1', [])).toHaveLength(1);
-});
-
-test('a wall time is an instant of its own zone, on days when clocks change, too', () => {
-  expect(instantOfWall('2026-11-23', 540, sgt)).toBe('2026-11-23T01:00:00.000Z');
-  expect(instantOfWall('2026-11-23', 1440, sgt)).toBe('2026-11-23T16:00:00.000Z');
-  expect(instantOfWall('2026-03-29', 540, 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z');
-  expect(instantOfWall('2026-03-28', 540, 'Europe/Berlin')).toBe('2026-03-28T08:00:00.000Z');
 });
 
 test('the address says view and date; without it both are what suits the screen and today', () => {

@@ -5,6 +5,11 @@ import type { CalendarLesson } from './use-calendar.ts';
 /** A lesson at another time, as it would be. Nothing is moved before it is confirmed. */
 export type LessonMove = { lesson: CalendarLesson; date: string; range: Range };
 
+/** A confirmed lesson that lies on one day can be put elsewhere; whether it has begun the server says. */
+export function isMovable({ item, startMinute, endMinute }: Taken<CalendarLesson>): boolean {
+  return item.status === 'confirmed' && endMinute - startMinute === item.durationMinutes;
+}
+
 type Held = { lesson: Taken<CalendarLesson>; date: string };
 
 /** What a place on the screen means: a day's column, and where it stands on the page. */

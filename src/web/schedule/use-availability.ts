@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { loadBackend, readFullList } from '../session/backend.ts';
-import type { WeeklyWindow } from './wall-minutes.ts';
+import type { WeeklyWindow } from '../ui/wall-minutes.ts';
 
 /** One weekly window of an instructor's availability, in wall time of the instructor's zone. */
 export type AvailabilityRule = WeeklyWindow & { id: string; instructor: string };

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import type { Lesson } from '../lessons/lesson-record.ts';
+import type { Lesson } from '../records/lesson-record.ts';
 import { loadBackend, readFullList } from '../session/backend.ts';
 import { addDays } from '../ui/add-days.ts';
-import { instantOfWall, type Range } from './calendar-day.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
+import type { Range } from './calendar-day.ts';
 
 export type Override = { id: string; date: string; windows: Range[] | null };
 export type TimeOff = { id: string; start: string; end: string; reason: string };

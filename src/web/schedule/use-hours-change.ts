@@ -1,11 +1,12 @@
 import * as texts from '#texts/schedule.ts';
 import { formatDay } from '../ui/format-time.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { useToast } from '../ui/Toasts.tsx';
+import { weekdays } from '../ui/weekdays.ts';
 import { weekdayOfDate } from './calendar-address.ts';
-import { instantOfWall, type OpenHours, openHoursOf, type Range, replaceRange } from './calendar-day.ts';
+import { type OpenHours, openHoursOf, type Range, replaceRange } from './calendar-day.ts';
 import { type AvailabilityRule, useChangeAvailability } from './use-availability.ts';
 import { type Calendar, useChangeCalendar } from './use-calendar.ts';
-import { weekdays } from './weekdays.ts';
 import { type WeeklySteps, weeklySteps } from './weekly-steps.ts';
 import { splitRange } from './window-changes.ts';
 

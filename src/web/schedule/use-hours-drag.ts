@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
+import * as texts from '#texts/schedule.ts';
 import { moveRange, type OpenHours, type Range, snapRange } from './calendar-day.ts';
 
 /** Hours as they would be: new ones (no `hours`), or others changed. Nothing is saved before it is confirmed. */
@@ -16,6 +17,7 @@ const clickPixels = 5;
  */
 export function useHoursDrag({ from, to }: { from: number; to: number }, onDrawn: (draft: Draft) => void) {
   const [draft, setDraft] = useState<Draft>();
+  const [said, say] = useState('');
   const grabbed = useRef<Grabbed>(undefined);
 
   const minuteAt = (column: HTMLElement, y: number) => {
@@ -25,7 +27,13 @@ export function useHoursDrag({ from, to }: { from: number; to: number }, onDrawn
 
   return {
     draft,
+    /** News of what was done with keys, for screen readers. */
+    said,
     clear: () => setDraft(undefined),
+    putBack() {
+      setDraft(undefined);
+      say(texts.putBack);
+    },
     /** Begins at a place of a day's column, or at an edge of hours in it. */
     grab(event: PointerEvent<HTMLElement>, date: string, edge?: { hours: OpenHours; grip: 'start' | 'end' | 'all' }) {
       const column = event.currentTarget.closest<HTMLElement>('[data-day]');
@@ -75,6 +83,7 @@ export function useHoursDrag({ from, to }: { from: number; to: number }, onDrawn
       const next = isMove
         ? moveRange({ startMinute, endMinute }, step)
         : snapRange(startMinute, Math.max(startMinute + 15, endMinute + step));
+      say('');
       setDraft({ date, hours, range: next });
       return true;
     },

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as texts from '#texts/schedule.ts';
+import { clockOfMinute, minuteOfClock } from '../ui/wall-minutes.ts';
 import type { Range } from './calendar-day.ts';
 import type { HoursChange, HoursScope } from './use-hours-change.ts';
 import type { Draft } from './use-hours-drag.ts';
-import { clockOfMinute, minuteOfClock } from './wall-minutes.ts';
 import { splitRange } from './window-changes.ts';
 
 /** What is chosen of drawn hours, and what is wrong with it. */

@@ -9,12 +9,21 @@ import {
 } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { formatDay } from '../ui/format-time.ts';
+import { clockOfMinute } from '../ui/wall-minutes.ts';
 import type { Range, Taken } from './calendar-day.ts';
 import { createEdgeScroll } from './edge-scroll.ts';
-import { type Column, type Grabbed, isDrag, isSameTime, type LessonMove, moveAt, moveByKey } from './lesson-drag.ts';
+import {
+  type Column,
+  type Grabbed,
+  isDrag,
+  isMovable,
+  isSameTime,
+  type LessonMove,
+  moveAt,
+  moveByKey,
+} from './lesson-drag.ts';
 import { createLongPress } from './long-press.ts';
 import type { CalendarLesson } from './use-calendar.ts';
-import { clockOfMinute } from './wall-minutes.ts';
 
 type Given = {
   shown: { from: number; to: number };
@@ -130,7 +139,10 @@ function createHandlers({ latest, ghost, say }: Parts): LessonHandlers {
       isClickOver = false;
     },
     press(event, date, lesson) {
-      if (event.key === 'Escape' && byKeys) return clear();
+      if (event.key === 'Escape' && byKeys) {
+        clear();
+        return say(texts.leftWhereItWas);
+      }
       if (event.key === 'Enter' && byKeys) {
         event.preventDefault();
         return ask(byKeys, { date, range: lesson });
@@ -157,11 +169,6 @@ function held(event: PointerEvent<HTMLElement>, date: string, lesson: Taken<Cale
   const from = { x: event.clientX, y: event.clientY };
   const heldY = event.clientY - element.getBoundingClientRect().top;
   return { lesson, date, from, columns: columnsAround(element), heldY, move: undefined };
-}
-
-/** A confirmed lesson that lies on one day can be put elsewhere; whether it has begun the server says. */
-function isMovable({ item, startMinute, endMinute }: Taken<CalendarLesson>): boolean {
-  return item.status === 'confirmed' && endMinute - startMinute === item.durationMinutes;
 }
 
 // Of the page, so that scrolling meanwhile moves nothing.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/search.ts';
-import { bookingPath } from '../ground/booking-address.ts';
 import { WantedLink } from '../session/WantedLink.tsx';
 
 type HoldLinkProps = {

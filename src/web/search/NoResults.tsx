@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { waitPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/search.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { waitPath } from '../waitlist/wait-address.ts';
 import { InstructorCard } from './InstructorCard.tsx';
 import type { Instead, Relaxation } from './results-data.ts';
 import { type SearchQuery, searchText } from './search-query.ts';

@@ -1,8 +1,8 @@
 import * as texts from '#texts/search.ts';
+import type { Facets } from '#wire/search.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { weekdayName } from '../ui/format-time.ts';
 import { activeFilters, timeValue } from './active-filters.ts';
-import type { Facets } from './search-page.ts';
 import type { SearchQuery } from './search-query.ts';
 import { dayChoicesAt, rangeOfDay, timeChoices } from './when-options.ts';
 

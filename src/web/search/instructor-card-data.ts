@@ -1,4 +1,4 @@
-import type { SearchItem } from './search-page.ts';
+import type { SearchItem } from '#wire/search.ts';
 
 /** What a result card shows, and no more: it travels with the page a second time for the browser's half. */
 export type InstructorCardData = {

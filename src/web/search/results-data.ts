@@ -1,5 +1,5 @@
+import type { Facets } from '#wire/search.ts';
 import type { InstructorCardData } from './instructor-card-data.ts';
-import type { Facets } from './search-page.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** One filter less, and how many results that would give. */

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import * as texts from '#texts/search.ts';
 import '../ground/public-styles.ts';
+import type { Facets, SearchAnswer } from '#wire/search.ts';
 import type { PageHandle } from '../ground/page-meta.ts';
 import { askPage, nowContext, pageOf, readPage } from '../ground/read-api.ts';
 import { activeFilters } from './active-filters.ts';
@@ -8,7 +9,6 @@ import { type InstructorCardData, instructorCardData } from './instructor-card-d
 import { withKnownSpelling } from './known-spelling.ts';
 import { ResultsPage } from './ResultsPage.tsx';
 import type { Instead, Relaxation, ResultsData } from './results-data.ts';
-import type { Facets, SearchPage } from './search-page.ts';
 import {
   needsTidying,
   queryFromForm,
@@ -48,17 +48,17 @@ async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
   };
 }
 
-type Results = { found: SearchPage; query: SearchQuery; refused: ResultsData['refused'] };
+type Results = { found: SearchAnswer; query: SearchQuery; refused: ResultsData['refused'] };
 
 /** The results, without the filters that the server does not understand: an address may have been typed or cut off. */
 async function readResults(args: LoaderFunctionArgs, query: SearchQuery): Promise<Results> {
   const answer = await askPage(args, searchApiPath(query, resultsPerPage, { countsTimes: true }));
   const wrong = answer.status === 400 ? refusedNames(answer.body).filter((name) => name in query) : [];
-  if (wrong.length === 0) return { found: pageOf<SearchPage>(answer), query, refused: {} };
+  if (wrong.length === 0) return { found: pageOf<SearchAnswer>(answer), query, refused: {} };
   const kept = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name)));
   const refused = Object.fromEntries(Object.entries(query).filter(([name]) => wrong.includes(name)));
   return {
-    found: await readPage<SearchPage>(args, searchApiPath(kept, resultsPerPage, { countsTimes: true })),
+    found: await readPage<SearchAnswer>(args, searchApiPath(kept, resultsPerPage, { countsTimes: true })),
     query: kept,
     refused,
   };
@@ -94,7 +94,7 @@ async function areasAround({ page: _, ...query }: SearchQuery, { area: counts = 
 /** Who is free first with a licence for the wanted class: the one wish that nobody can give up. */
 async function findSoonest(args: LoaderFunctionArgs, { licenceClass }: SearchQuery): Promise<InstructorCardData[]> {
   const query: SearchQuery = { ...(licenceClass ? { licenceClass } : {}), sort: 'soonest' };
-  const { items } = await readPage<SearchPage>(args, searchApiPath(query, soonestShown));
+  const { items } = await readPage<SearchAnswer>(args, searchApiPath(query, soonestShown));
   return items.filter(({ nextSlots }) => nextSlots.length > 0).map(instructorCardData);
 }
 
@@ -102,7 +102,7 @@ async function findSoonest(args: LoaderFunctionArgs, { licenceClass }: SearchQue
 async function findRelaxations(args: LoaderFunctionArgs, query: SearchQuery, now: Date): Promise<Relaxation[]> {
   const counted = await Promise.all(
     activeFilters(query, now).map(async ({ withoutLabel, without }) => {
-      const { totalItems } = await readPage<SearchPage>(args, searchApiPath(without, 1));
+      const { totalItems } = await readPage<SearchAnswer>(args, searchApiPath(without, 1));
       return { label: withoutLabel, query: without, count: totalItems };
     }),
   );

@@ -1,7 +1,8 @@
 import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
-import { localDateOf } from '../ui/format-time.ts';
-import { rangeOfDay, startOfDate, timeChoices } from './when-options.ts';
+import { defaultZone, localDateOf } from '../ui/format-time.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
+import { rangeOfDay, timeChoices } from './when-options.ts';
 
 /** The filters of a search as they stand in the page's address, named as the server names them. */
 export const filterNames = [
@@ -77,7 +78,8 @@ export function searchText(query: SearchQuery): string {
 export function searchApiPath(query: SearchQuery, perPage: number, { countsTimes = false } = {}): string {
   const counted = countsTimes ? { counts: 'times' } : {};
   const { sort, from, to, ...rest } = query;
-  const span = { ...(from ? { from: startOfDate(from) } : {}), ...(to ? { to: startOfDate(addDays(to, 1)) } : {}) };
+  const startOf = (date: string) => instantOfWall(date, 0, defaultZone);
+  const span = { ...(from ? { from: startOf(from) } : {}), ...(to ? { to: startOf(addDays(to, 1)) } : {}) };
   const order = sort && !(sort === 'distance' && !query.postalCode) ? { sort } : {};
   return `/api/marketplace/instructors?${new URLSearchParams({ ...rest, ...span, ...order, times: 'spread', ...counted, perPage: String(perPage) })}`;
 }

@@ -1,5 +1,4 @@
 import { type DayName, dayNames, daysNamed, isWeekendOver, partsOfDay } from '#rules/time/named-days.ts';
-import { keepFormatter } from '#texts/keep-formatter.ts';
 import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, formatClock, localDateOf } from '../ui/format-time.ts';
@@ -23,15 +22,6 @@ export const timeChoices = [
   { value: 'afternoon', label: texts.afternoon, afterMinute: noon, beforeMinute: nightfall },
   { value: 'evening', label: texts.evening, afterMinute: nightfall },
 ] as const;
-
-/** The first instant of a local date as ISO text with the zone's own offset on that day. */
-export function startOfDate(date: string, zone = defaultZone): string {
-  const noon = new Date(`${date}T12:00:00Z`);
-  const make = () => new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' });
-  const parts = keepFormatter(`offset ${zone}`, make).formatToParts(noon);
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';
-  return new Date(`${date}T00:00:00${offset}`).toISOString();
-}
 
 /** From which until which local date a choice in words reaches, seen at `now`; the last one is included. */
 export function rangeOfDay(choice: string, now: Date, zone = defaultZone): { from: string; to: string } | undefined {

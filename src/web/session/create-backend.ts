@@ -1,4 +1,5 @@
 import Client, { ClientResponseError, LocalAuthStore, type SendOptions } from 'pocketbase';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/session.ts';
 import { isRenewingSession, passwordPath } from './renew-session.ts';
 import { sayWhenAgain } from './say-when-again.ts';
@@ -33,6 +34,6 @@ export function createBackend(): Client {
  */
 function isEnded({ headers, ok, url }: Response, method = 'GET'): boolean {
   if (!headers.get('WWW-Authenticate')?.includes('invalid_token')) return false;
-  if (!location.pathname.startsWith('/dashboard') || /\/(?:auth-with-|request-)[a-z-]+$/.test(url)) return false;
+  if (!location.pathname.startsWith(dashboardPath) || /\/(?:auth-with-|request-)[a-z-]+$/.test(url)) return false;
   return !ok || method === 'GET';
 }

@@ -1,4 +1,6 @@
 import type { RecordModel } from 'pocketbase';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
+import { usersPath } from '#rules/paths/staff-paths.ts';
 import { loadBackend } from './backend.ts';
 import { keepOwnSession, takeOwnSession } from './own-session.ts';
 import { sessionStorageKey } from './session.ts';
@@ -15,7 +17,7 @@ export async function beginLooking({
 }): Promise<void> {
   keepOwnSession({ id, own: localStorage.getItem(sessionStorageKey) ?? '' });
   (await loadBackend()).authStore.save(token, record);
-  location.assign('/dashboard');
+  location.assign(dashboardPath);
 }
 
 /** Ends looking, here and on the server, and is oneself again. */
@@ -27,5 +29,5 @@ export async function endLooking(): Promise<void> {
   backend.authStore.save(token, record);
   // Over by itself, or gone with the network: the server ends it at its hour.
   await backend.send(`/api/marketplace/impersonations/${kept.id}`, { method: 'DELETE' }).catch(() => undefined);
-  location.assign('/dashboard/users');
+  location.assign(usersPath);
 }

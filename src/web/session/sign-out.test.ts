@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepDay } from '../offline/keep-day.ts';
+import { keepDay } from '../shell/keep-day.ts';
 import { signOut } from './backend.ts';
 import { keepOwnSession, readOwnSession } from './own-session.ts';
 import { refreshSession, sessionStorageKey } from './session.ts';

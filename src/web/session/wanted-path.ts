@@ -1,3 +1,4 @@
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import { readGuestHold } from './guest-hold.ts';
 
 /** Where the path is kept that somebody wanted before signing in, and with whom. */
@@ -36,6 +37,5 @@ function heldPath(): { path: string; instructorName: string | undefined } | unde
   const held = readGuestHold();
   if (!held) return undefined;
   const { instructor, start, durationMinutes, instructorName } = held;
-  const query = new URLSearchParams({ instructor, start, durationMinutes: String(durationMinutes) });
-  return { path: `/dashboard/book-lesson?${query}`, instructorName };
+  return { path: bookingPath({ instructor, start, durationMinutes }), instructorName };
 }

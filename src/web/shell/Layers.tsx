@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { Outbox } from '../offline/Outbox.tsx';
 import type { Place } from '../palette/palette-entry.ts';
 import type { Overlay } from '../palette/shell-shortcut.ts';
 import { useSessionEnded } from '../session/ended-session.ts';
@@ -7,6 +6,7 @@ import { useSession } from '../session/use-session.ts';
 import { TermsBanner } from '../terms/TermsBanner.tsx';
 import { LookingBanner } from './LookingBanner.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
+import { Outbox } from './Outbox.tsx';
 import { useKeptSession } from './use-kept-session.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useLiveRecords } from './use-live-records.ts';

@@ -1,12 +1,12 @@
 import { Eye } from 'lucide-react';
 import { useEffect } from 'react';
 import * as texts from '#texts/shell.ts';
-import { forgetDay } from '../offline/keep-day.ts';
 import { endLooking } from '../session/looking.ts';
 import { lookingUntil } from '../session/own-session.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatClock } from '../ui/format-time.ts';
+import { forgetDay } from './keep-day.ts';
 
 /** A little before the token ends, so that nobody is sent to sign in. */
 const earlyMs = 5000;

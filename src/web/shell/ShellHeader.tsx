@@ -1,10 +1,12 @@
 import { ArrowLeftRight, Bell, MessageCircle, PanelLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { notificationsPath } from '#rules/paths/account-paths.ts';
+import { messagesPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/shell.ts';
-import { switchView, useView } from '../dashboard/dashboard-view.ts';
 import { useUnreadMessages } from '../messages/unread-messages.ts';
 import { useUnreadCount } from '../notifications/unread-count.ts';
+import { switchView, useView } from '../session/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { titleFor } from './navigation.ts';
@@ -72,7 +74,7 @@ function ViewSwitch() {
 
 function NotificationsLink() {
   return (
-    <CountedLink to="/dashboard/notifications" name={texts.notifications} unread={useUnreadCount()}>
+    <CountedLink to={notificationsPath} name={texts.notifications} unread={useUnreadCount()}>
       <Bell {...icon} />
     </CountedLink>
   );
@@ -81,7 +83,7 @@ function NotificationsLink() {
 function MessagesLink() {
   const user = useSession();
   return (
-    <CountedLink to="/dashboard/messages" name={texts.messages} unread={useUnreadMessages(user?.id ?? '')}>
+    <CountedLink to={messagesPath} name={texts.messages} unread={useUnreadMessages(user?.id ?? '')}>
       <MessageCircle {...icon} />
     </CountedLink>
   );

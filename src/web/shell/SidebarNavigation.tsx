@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import * as texts from '#texts/shell.ts';
-import { useView } from '../dashboard/dashboard-view.ts';
+import { useView } from '../session/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { Tooltip } from '../ui/Tooltip.tsx';
@@ -74,7 +74,7 @@ function Group({ group, isCollapsed, Tip }: { group: NavigationGroup } & Look) {
 function Place({ item, isCollapsed, Tip }: { item: NavigationItem } & Look) {
   const { pathname } = useLocation();
   const isHere = isCurrent(item, pathname);
-  const Icon = iconFor(item.path);
+  const Icon = item.icon ?? iconFor(item.path);
   const link = (
     <Link
       to={item.opens ?? item.path}

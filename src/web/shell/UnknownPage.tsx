@@ -1,3 +1,4 @@
+import { dashboardPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/shell.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -5,7 +6,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 /** For an address below the dashboard where nothing is. */
 export function UnknownPage() {
   return (
-    <EmptyState title={texts.noPageHere} action={<LinkButton to="/dashboard">{texts.goToTheDashboard}</LinkButton>}>
+    <EmptyState title={texts.noPageHere} action={<LinkButton to={dashboardPath}>{texts.goToTheDashboard}</LinkButton>}>
       <p>{texts.linkMayBeWrong}</p>
     </EmptyState>
   );

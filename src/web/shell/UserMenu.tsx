@@ -1,4 +1,5 @@
 import { ChevronsUpDown, CircleUserRound, LogOut, Settings } from 'lucide-react';
+import { profilePath, settingsPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/shell.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -42,11 +43,11 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
       }
     >
       <MenuHeading>{user.email}</MenuHeading>
-      <MenuLink to="/dashboard/profile">
+      <MenuLink to={profilePath}>
         <CircleUserRound {...icon} />
         {texts.profile}
       </MenuLink>
-      <MenuLink to="/dashboard/settings">
+      <MenuLink to={settingsPath}>
         <Settings {...icon} />
         {texts.settings}
       </MenuLink>

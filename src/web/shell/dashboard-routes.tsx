@@ -1,12 +1,13 @@
 import type { RouteObject } from 'react-router';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/shell.ts';
 import { DashboardShell } from './DashboardShell.tsx';
 import { titleFor } from './navigation.ts';
 import { PageFailure } from './PageFailure.tsx';
 
-/** A page below `/dashboard`, loaded when it is first opened; its tab's title is the header's. */
+/** A page below the dashboard's path, loaded when it is first opened; its tab's title is the header's. */
 function page(path: string, lazy: NonNullable<RouteObject['lazy']>): RouteObject {
-  const title = titleFor(path === '' ? '/dashboard' : `/dashboard/${path}`);
+  const title = titleFor(path === '' ? dashboardPath : `${dashboardPath}/${path}`);
   const place = path === '' ? { index: true as const } : { path };
   return { ...place, lazy, handle: { meta: { title: texts.titleKerbside({ title }), isPrivate: true } } };
 }

@@ -16,24 +16,32 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
+import { dashboardPath, notificationsPath, profilePath, settingsPath } from '#rules/paths/account-paths.ts';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { helpPath } from '#rules/paths/help-paths.ts';
+import { roadPath, savedPath } from '#rules/paths/learner-paths.ts';
+import { lessonHistoryPath } from '#rules/paths/lesson-paths.ts';
+import { earningsPath } from '#rules/paths/money-paths.ts';
+import { analyticsPath, billingPath, reportsPath, usersPath } from '#rules/paths/staff-paths.ts';
+import { schedulePath, studentsPath } from '#rules/paths/teaching-paths.ts';
 
 const icons: Record<string, LucideIcon> = {
-  '/dashboard': LayoutDashboard,
-  '/dashboard/book-lesson': CalendarPlus,
-  '/dashboard/lesson-history': History,
-  '/dashboard/road': Route,
-  '/dashboard/saved': Heart,
-  '/dashboard/schedule': CalendarRange,
-  '/dashboard/students': Users,
-  '/dashboard/earnings': Wallet,
-  '/dashboard/analytics': ChartLine,
-  '/dashboard/users': Users,
-  '/dashboard/billing': CreditCard,
-  '/dashboard/reports': FileText,
-  '/dashboard/notifications': Bell,
-  '/dashboard/help': CircleHelp,
-  '/dashboard/settings': Settings,
-  '/dashboard/profile': CircleUserRound,
+  [dashboardPath]: LayoutDashboard,
+  [bookLessonPath]: CalendarPlus,
+  [lessonHistoryPath]: History,
+  [roadPath]: Route,
+  [savedPath]: Heart,
+  [schedulePath]: CalendarRange,
+  [studentsPath]: Users,
+  [earningsPath]: Wallet,
+  [analyticsPath]: ChartLine,
+  [usersPath]: Users,
+  [billingPath]: CreditCard,
+  [reportsPath]: FileText,
+  [notificationsPath]: Bell,
+  [helpPath]: CircleHelp,
+  [settingsPath]: Settings,
+  [profilePath]: CircleUserRound,
 };
 
 /** The icon of a place in the sidebar. */

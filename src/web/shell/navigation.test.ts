@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { deskPlacesOf } from '../admin/desk-places.ts';
+import { deskIcons } from '../desk/desk-icons.ts';
+import { deskPlacesOf } from '../desk/desk-places.ts';
 import { isCurrent, navigationFor, titleFor } from './navigation.ts';
 
 const flat = (role: string, view: 'learner' | 'instructor') =>
@@ -80,6 +81,11 @@ describe('navigation sets', () => {
       '/dashboard/billing',
     ]);
     for (const role of ['user', 'premium', '']) expect(desks(role)).toEqual([]);
+    for (const role of ['moderator', 'finance']) {
+      const icons = desks(role).map((path) => deskIcons[path]);
+      expect(icons).not.toContain(undefined);
+      expect(new Set(icons).size).toBe(icons.length);
+    }
   });
 });
 

@@ -1,5 +1,14 @@
+import type { LucideIcon } from 'lucide-react';
+import { dashboardPath, notificationsPath, profilePath, settingsPath } from '#rules/paths/account-paths.ts';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { helpPath } from '#rules/paths/help-paths.ts';
+import { roadPath, savedPath } from '#rules/paths/learner-paths.ts';
+import { lessonHistoryPath, lessonPath } from '#rules/paths/lesson-paths.ts';
+import { earningsPath } from '#rules/paths/money-paths.ts';
+import { analyticsPath, billingPath, reportsPath, usersPath } from '#rules/paths/staff-paths.ts';
+import { schedulePath, studentsPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/shell.ts';
-import type { DashboardView } from '../dashboard/dashboard-view.ts';
+import type { DashboardView } from '../session/dashboard-view.ts';
 
 /** One place of the signed-in area, as the sidebar and the header title name it. */
 export type NavigationItem = {
@@ -7,13 +16,15 @@ export type NavigationItem = {
   path: string;
   /** Where its link leads, when that is not the place itself: a queue opens at the next case. */
   opens?: string;
+  /** Of its own; else it is that of its path. */
+  icon?: LucideIcon | undefined;
 };
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] };
 
-const dashboard = { label: texts.dashboard, path: '/dashboard' };
-const profile = { label: texts.profile, path: '/dashboard/profile' };
-const settings = { label: texts.settings, path: '/dashboard/settings' };
-const help = { label: texts.helpCenter, path: '/dashboard/help' };
+const dashboard = { label: texts.dashboard, path: dashboardPath };
+const profile = { label: texts.profile, path: profilePath };
+const settings = { label: texts.settings, path: settingsPath };
+const help = { label: texts.helpCenter, path: helpPath };
 
 const ownSupport: NavigationGroup = { label: texts.support, items: [profile, settings, help] };
 
@@ -22,15 +33,15 @@ const learnerSet: readonly NavigationGroup[] = [
     label: texts.main,
     items: [
       dashboard,
-      { label: texts.bookALesson, path: '/dashboard/book-lesson' },
-      { label: texts.lessonHistory, path: '/dashboard/lesson-history' },
+      { label: texts.bookALesson, path: bookLessonPath },
+      { label: texts.lessonHistory, path: lessonHistoryPath },
     ],
   },
   {
     label: texts.learning,
     items: [
-      { label: texts.roadToLicence, path: '/dashboard/road' },
-      { label: texts.savedInstructors, path: '/dashboard/saved' },
+      { label: texts.roadToLicence, path: roadPath },
+      { label: texts.savedInstructors, path: savedPath },
     ],
   },
   ownSupport,
@@ -41,9 +52,9 @@ const instructorSet: readonly NavigationGroup[] = [
     label: texts.main,
     items: [
       dashboard,
-      { label: texts.mySchedule, path: '/dashboard/schedule' },
-      { label: texts.myStudents, path: '/dashboard/students' },
-      { label: texts.earnings, path: '/dashboard/earnings' },
+      { label: texts.mySchedule, path: schedulePath },
+      { label: texts.myStudents, path: studentsPath },
+      { label: texts.earnings, path: earningsPath },
     ],
   },
   ownSupport,
@@ -52,18 +63,14 @@ const instructorSet: readonly NavigationGroup[] = [
 const adminSet: readonly NavigationGroup[] = [
   {
     label: texts.main,
-    items: [
-      dashboard,
-      { label: texts.analytics, path: '/dashboard/analytics' },
-      { label: texts.users, path: '/dashboard/users' },
-    ],
+    items: [dashboard, { label: texts.analytics, path: analyticsPath }, { label: texts.users, path: usersPath }],
   },
   {
     label: texts.management,
     items: [
-      { label: texts.billing, path: '/dashboard/billing' },
-      { label: texts.reports, path: '/dashboard/reports' },
-      { label: texts.notifications, path: '/dashboard/notifications' },
+      { label: texts.billing, path: billingPath },
+      { label: texts.reports, path: reportsPath },
+      { label: texts.notifications, path: notificationsPath },
     ],
   },
   { label: texts.support, items: [help, settings] },
@@ -75,7 +82,7 @@ export function navigationFor(role: string, view: DashboardView): readonly Navig
   return role === 'admin' ? adminSet : learnerSet;
 }
 
-const root = '/dashboard/';
+const root = `${dashboardPath}/`;
 
 /** Titles of pages beside the sets, by their paths below the dashboard. */
 const beside = {
@@ -123,7 +130,7 @@ const titlesBelow: readonly (readonly [place: string, title: string])[] = [
 /** The header's title for a path: the label of its place in any set, that of a page beside the sets, the one of the place it is below, else `Dashboard`. */
 export function titleFor(path: string): string {
   const trimmed = path.length > 1 ? withoutEnd(path) : path;
-  if (trimmed.startsWith('/dashboard/lessons/')) return texts.lesson;
+  if (trimmed.startsWith(lessonPath(''))) return texts.lesson;
   const below = titlesBelow.find(([place]) => `${trimmed}/`.startsWith(root + place));
   return titles.get(trimmed) ?? below?.[1] ?? texts.dashboard;
 }

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { studentPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/students.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +24,7 @@ export function AddOwnLearner({ instructor }: { instructor: string }) {
     if (name.trim() === '') return setMissing(texts.nameMissing);
     add.mutate(
       { instructor, name: name.trim(), phone: phone.trim() },
-      { onSuccess: ({ id }) => void navigate(`/dashboard/students/${id}`) },
+      { onSuccess: ({ id }) => void navigate(studentPath(id)) },
     );
   };
   return (

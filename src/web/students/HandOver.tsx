@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { handOversPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/students.ts';
+import type { StudentAnswer } from '#wire/students.ts';
 import { AskHandOver } from '../hand-overs/AskHandOver.tsx';
 import { useHandOvers } from '../hand-overs/use-hand-overs.ts';
 import { Button } from '../ui/Button.tsx';
-import type { StudentDetail } from './use-student.ts';
 
 /** The way to give a learner with an account into another instructor's hands. */
-export function HandOver({ student, instructor }: { student: StudentDetail; instructor: string }) {
+export function HandOver({ student, instructor }: { student: StudentAnswer; instructor: string }) {
   const [isOpen, setOpen] = useState(false);
   const { learner } = student;
   const waits = useHandOvers().data?.some(
@@ -20,7 +21,7 @@ export function HandOver({ student, instructor }: { student: StudentDetail; inst
       </h2>
       <p className="mb-4 text-soft">{texts.handOverMeans}</p>
       {waits ? (
-        <Link to="/dashboard/hand-overs" className="inline-flex min-h-12 items-center">
+        <Link to={handOversPath} className="inline-flex min-h-12 items-center">
           {texts.handOverWaits}
         </Link>
       ) : (

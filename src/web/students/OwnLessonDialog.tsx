@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/students.ts';
 import { newRecordId } from '../ground/record-id.ts';
-import { useInstructor } from '../lessons/use-lessons.ts';
-import { instantOfWall } from '../schedule/calendar-day.ts';
-import { minuteOfClock } from '../schedule/wall-minutes.ts';
+import { useInstructor } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatLessonTime, formatMinutes } from '../ui/format-time.ts';
+import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
+import { minuteOfClock } from '../ui/wall-minutes.ts';
 import { useStudentChanges } from './use-student.ts';
 
 type OwnLessonDialogProps = {

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/students.ts';
+import type { StudentAnswer } from '#wire/students.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { type StudentDetail, useStudentChanges } from './use-student.ts';
+import { useStudentChanges } from './use-student.ts';
 
 /** What an instructor notes about a student for themselves. */
-export function PrivateNotes({ student, instructor }: { student: StudentDetail; instructor: string }) {
+export function PrivateNotes({ student, instructor }: { student: StudentAnswer; instructor: string }) {
   const toast = useToast();
   const { hasAccount, ownLearner } = student;
   const saved = (hasAccount ? student.note?.text : ownLearner?.note) ?? '';

@@ -1,8 +1,8 @@
 import * as texts from '#texts/students.ts';
-import { skillName } from '../lessons/skill-words.ts';
+import type { RecordBefore as Before } from '#wire/students.ts';
+import { skillName } from '../lesson-log/skill-words.ts';
 import { formatDate, formatMinutes, formatStart } from '../ui/format-time.ts';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
-import type { RecordBefore as Before } from './use-student.ts';
 
 /** What instructors wrote down who taught a learner before: how far in each skill, and each lesson. */
 export function RecordBefore({ before, zone }: { before: readonly Before[]; zone: string }) {

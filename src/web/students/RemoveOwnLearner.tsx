@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { studentsPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/students.ts';
+import type { OwnLearner, StudentAnswer } from '#wire/students.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { type OwnLearner, type StudentDetail, useStudentChanges } from './use-student.ts';
+import { useStudentChanges } from './use-student.ts';
 
-type RemoveOwnLearnerProps = { student: StudentDetail; ownLearner: OwnLearner };
+type RemoveOwnLearnerProps = { student: StudentAnswer; ownLearner: OwnLearner };
 
 /** Takes an own learner off the list, as long as nothing is written down of them that has to be kept; else says what is kept, and why. */
 export function RemoveOwnLearner({ student, ownLearner }: RemoveOwnLearnerProps) {
@@ -21,7 +23,7 @@ export function RemoveOwnLearner({ student, ownLearner }: RemoveOwnLearnerProps)
     remove.mutate(id, {
       onSuccess: () => {
         toast({ text: texts.learnerRemoved({ name }) });
-        void navigate('/dashboard/students', { replace: true });
+        void navigate(studentsPath, { replace: true });
       },
       onError: (error) => {
         setAsking(false);
@@ -57,7 +59,7 @@ export function RemoveOwnLearner({ student, ownLearner }: RemoveOwnLearnerProps)
   );
 }
 
-function whatIsKept({ hasAccount, lessons, payments, learner: { name } }: StudentDetail): string | undefined {
+function whatIsKept({ hasAccount, lessons, payments, learner: { name } }: StudentAnswer): string | undefined {
   if (hasAccount) return texts.joinedStay({ name });
   if (lessons.length > 0) return texts.lessonsStay({ name });
   return payments.length > 0 ? texts.paymentsStay({ name }) : undefined;

@@ -1,8 +1,8 @@
 import * as texts from '#texts/students.ts';
-import { skillName } from '../lessons/skill-words.ts';
+import type { SkillOverTime } from '#wire/students.ts';
+import { skillName } from '../lesson-log/skill-words.ts';
 import { formatDay } from '../ui/format-time.ts';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
-import type { SkillOverTime } from './use-student.ts';
 
 /** How far a learner is in each skill that was logged, with every step on the way: the bar says it at once, the line below says when. */
 export function SkillsOverTime({ skills, zone }: { skills: readonly SkillOverTime[]; zone: string }) {

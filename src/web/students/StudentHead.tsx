@@ -1,7 +1,10 @@
 import { CalendarPlus, MessageCircle, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { writeToLearnerPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/students.ts';
+import type { OwnLearner, StudentAnswer } from '#wire/students.ts';
 import { currentTime } from '../ground/clock.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -9,9 +12,8 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { formatStart, localDateOf } from '../ui/format-time.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import { OwnLessonDialog } from './OwnLessonDialog.tsx';
-import type { OwnLearner, StudentDetail } from './use-student.ts';
 
-type StudentHeadProps = { student: StudentDetail; instructor: string; zone: string };
+type StudentHeadProps = { student: StudentAnswer; instructor: string; zone: string };
 
 /** Who a student is, the next lesson, and the ways to reach and book them. */
 export function StudentHead({ student, instructor, zone }: StudentHeadProps) {
@@ -31,10 +33,7 @@ export function StudentHead({ student, instructor, zone }: StudentHeadProps) {
       <p>
         <span className="text-soft">{texts.nextLesson}: </span>
         {nextLesson ? (
-          <Link
-            to={`/dashboard/lessons/${nextLesson.id}`}
-            className="figures inline-flex min-h-12 items-center font-semibold"
-          >
+          <Link to={lessonPath(nextLesson.id)} className="figures inline-flex min-h-12 items-center font-semibold">
             {formatStart(nextLesson.start, zone)}
           </Link>
         ) : (
@@ -56,11 +55,7 @@ export function StudentHead({ student, instructor, zone }: StudentHeadProps) {
           </a>
         )}
         {hasAccount && (
-          <LinkButton
-            variant="secondary"
-            className="min-h-12 text-md"
-            to={`/dashboard/messages/new?learner=${learner.id}`}
-          >
+          <LinkButton variant="secondary" className="min-h-12 text-md" to={writeToLearnerPath(learner.id)}>
             <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
             {texts.messageName({ name: learner.name })}
           </LinkButton>

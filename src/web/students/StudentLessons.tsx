@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/students.ts';
+import type { TaughtLesson } from '#wire/students.ts';
 import { moneyTag } from '../entries/MoneyLink.tsx';
-import { statusWords } from '../lessons/lesson-status.ts';
-import { skillName } from '../lessons/skill-words.ts';
+import { skillName } from '../lesson-log/skill-words.ts';
+import { statusWords } from '../records/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes, formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
-import type { TaughtLesson } from './use-student.ts';
 
 /** Every lesson of a student, latest first, with its price and what was written down of it. */
 export function StudentLessons({ lessons, zone }: { lessons: readonly TaughtLesson[]; zone: string }) {
@@ -34,7 +35,7 @@ function LessonLine({ lesson, zone }: { lesson: TaughtLesson; zone: string }) {
   return (
     <li className="break-inside-avoid border-line border-t px-4 py-3 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link to={`/dashboard/lessons/${id}`} className="figures inline-flex min-h-12 items-center font-semibold">
+        <Link to={lessonPath(id)} className="figures inline-flex min-h-12 items-center font-semibold">
           {formatStart(start, zone)}
         </Link>
         <span className="text-soft">{formatMinutes(durationMinutes)}</span>

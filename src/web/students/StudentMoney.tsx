@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/students.ts';
+import type { OwnLearner, OwnPayment, StudentAnswer } from '#wire/students.ts';
 import { currentTime } from '../ground/clock.ts';
-import { centsOf } from '../joining/price-text.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
@@ -10,10 +10,11 @@ import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { centsOf } from '../ui/price-text.ts';
 import { useToast } from '../ui/Toasts.tsx';
-import { type OwnLearner, type OwnPayment, type StudentDetail, useStudentChanges } from './use-student.ts';
+import { useStudentChanges } from './use-student.ts';
 
-type StudentMoneyProps = { student: StudentDetail; ownLearner: OwnLearner; zone: string };
+type StudentMoneyProps = { student: StudentAnswer; ownLearner: OwnLearner; zone: string };
 
 /** What an own learner owes the instructor, and what they paid in cash or by PayNow. Kerbside takes nothing of it. */
 export function StudentMoney({ student, ownLearner, zone }: StudentMoneyProps) {

@@ -1,10 +1,12 @@
 import { useParams } from 'react-router';
+import { studentsPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/students.ts';
-import { SaveFile } from '../earnings/SaveFile.tsx';
-import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
-import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import type { StudentAnswer } from '#wire/students.ts';
+import { useInstructorDashboard } from '../records/use-dashboard.ts';
+import { SaveFile } from '../session/SaveFile.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { defaultZone, formatDate } from '../ui/format-time.ts';
+import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { HandOver } from './HandOver.tsx';
 import { PrivateNotes } from './PrivateNotes.tsx';
@@ -14,7 +16,7 @@ import { SkillsOverTime } from './SkillsOverTime.tsx';
 import { StudentHead } from './StudentHead.tsx';
 import { StudentLessons } from './StudentLessons.tsx';
 import { StudentMoney } from './StudentMoney.tsx';
-import { type StudentDetail, useStudent } from './use-student.ts';
+import { useStudent } from './use-student.ts';
 
 /** One student of an instructor: who, when next, what is owed, how far, what was written down. */
 export function StudentPage() {
@@ -35,14 +37,14 @@ export function StudentPage() {
   );
 }
 
-type StudentProps = { student: StudentDetail; instructor: string; zone: string };
+type StudentProps = { student: StudentAnswer; instructor: string; zone: string };
 
 function Student({ student, instructor, zone }: StudentProps) {
   const { learner, ownLearner, completedLessons, completedMinutes, since } = student;
   return (
     <div className="grid max-w-[52rem] gap-8 text-md">
       <p className="-mb-4 print:hidden">
-        <LinkButton variant="quiet" className="-ml-4 min-h-12" to="/dashboard/students">
+        <LinkButton variant="quiet" className="-ml-4 min-h-12" to={studentsPath}>
           {texts.allStudents}
         </LinkButton>
       </p>

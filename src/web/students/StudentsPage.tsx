@@ -1,16 +1,18 @@
 import { useRef } from 'react';
+import { handOversPath } from '#rules/paths/learner-paths.ts';
+import { schedulePath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/students.ts';
-import { useInstructorDashboard } from '../lessons/use-dashboard.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundRows } from '../lists/FoundRows.tsx';
 import { ListSearch } from '../lists/ListSearch.tsx';
 import { isWorthSearching } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
-import { NoInstructorProfile } from '../schedule/NoInstructorProfile.tsx';
+import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { defaultZone } from '../ui/format-time.ts';
+import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { AddOwnLearner } from './AddOwnLearner.tsx';
@@ -66,7 +68,7 @@ function Students({ instructor, zone }: { instructor: string; zone: string }) {
           {texts.yourStudents}
         </h2>
         <div className="flex flex-wrap gap-3">
-          <LinkButton variant="quiet" className="min-h-12" to="/dashboard/hand-overs">
+          <LinkButton variant="quiet" className="min-h-12" to={handOversPath}>
             {texts.handOversLink}
           </LinkButton>
           <AddOwnLearner instructor={instructor} />
@@ -109,7 +111,7 @@ function Students({ instructor, zone }: { instructor: string; zone: string }) {
             empty={
               <EmptyState
                 title={texts.noStudentsYet}
-                action={<LinkButton to="/dashboard/schedule">{texts.manageAvailability}</LinkButton>}
+                action={<LinkButton to={schedulePath}>{texts.manageAvailability}</LinkButton>}
               >
                 <p>{texts.studentsWillStandHere}</p>
               </EmptyState>

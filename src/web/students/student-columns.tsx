@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { studentPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/students.ts';
+import type { Student } from '#wire/students.ts';
 import { currentTime } from '../ground/clock.ts';
 import type { Column } from '../lists/DataTable.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { formatDate, formatMinutes, formatStart } from '../ui/format-time.ts';
 import { owedText } from './StudentMoney.tsx';
-import type { Student } from './use-students.ts';
 
 /** The columns of the students table, with times of the instructor's zone. */
 export function studentColumns(zone: string): Column<Student>[] {
@@ -45,7 +47,7 @@ export function studentColumns(zone: string): Column<Student>[] {
       cell: ({ nextLesson }) =>
         nextLesson ? (
           <Link
-            to={`/dashboard/lessons/${nextLesson.id}`}
+            to={lessonPath(nextLesson.id)}
             className="figures inline-flex min-h-8 items-center font-semibold @max-tabular:min-h-11"
           >
             {formatStart(nextLesson.start, zone)}
@@ -65,10 +67,7 @@ function Name({ student, zone }: { student: Student; zone: string }) {
     <span className="flex items-center gap-3">
       <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
       <span>
-        <Link
-          to={`/dashboard/students/${learner.id}`}
-          className="flex min-h-12 items-center font-semibold @tabular:min-h-8"
-        >
+        <Link to={studentPath(learner.id)} className="flex min-h-12 items-center font-semibold @tabular:min-h-8">
           {learner.name}
         </Link>
         <span className="block text-sm text-soft">{sinceText(since, zone)}</span>

@@ -1,66 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SkillProgress } from '../lessons/dashboard-answer.ts';
-import type { LessonStatus } from '../lessons/lesson-record.ts';
+import type { StudentAnswer } from '#wire/students.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
-import type { Student } from './use-students.ts';
-
-export type SkillOverTime = SkillProgress & { levels: Array<{ start: string; level: number; percent: number }> };
-
-export type TaughtLesson = {
-  id: string;
-  start: string;
-  end: string;
-  durationMinutes: number;
-  status: LessonStatus;
-  isTaught: boolean;
-  priceCents: number;
-  isPaidByHand: boolean;
-  paidCents: number;
-  log: {
-    skills: Array<{ skill: string; level: number }>;
-    notes: string;
-    mockTest: { points: number; failed: boolean } | null;
-  } | null;
-};
-
-export type OwnPayment = { id: string; amountCents: number; method: 'cash' | 'paynow'; paidOn: string; note: string };
-
-export type OwnLearner = {
-  id: string;
-  name: string;
-  phone: string;
-  note: string;
-  hasJoined: boolean;
-  inviteUrl: string;
-};
-
-/** What an instructor who taught a learner before wrote down. */
-export type RecordBefore = {
-  instructorName: string;
-  handedOverAt: string;
-  skillHistory: SkillOverTime[];
-  lessons: Pick<TaughtLesson, 'id' | 'start' | 'durationMinutes' | 'log'>[];
-};
-
-/** One student with all that their instructor knows. */
-export type StudentDetail = Omit<Student, 'ownLearner'> & {
-  hasAccount: boolean;
-  ownLearner: OwnLearner | null;
-  phone: string;
-  note: { id: string; text: string } | null;
-  skillHistory: SkillOverTime[];
-  lessons: TaughtLesson[];
-  payments: OwnPayment[];
-  before: RecordBefore[];
-};
 
 /** A student of the signed-in instructor, by account or by their line in the book. */
 export function useStudent(id: string) {
   const user = useSession();
   return useQuery({
     queryKey: ['lessons', 'student', user?.id, id],
-    queryFn: ({ signal }) => readMarketplace<StudentDetail>(`students/${encodeURIComponent(id)}`, {}, signal),
+    queryFn: ({ signal }) => readMarketplace<StudentAnswer>(`students/${encodeURIComponent(id)}`, {}, signal),
   });
 }
 
@@ -107,7 +55,7 @@ export function useStudentChanges() {
     onSettled,
   });
   const note = useMutation({
-    mutationFn: async ({ student, instructor, text }: { student: StudentDetail; instructor: string; text: string }) => {
+    mutationFn: async ({ student, instructor, text }: { student: StudentAnswer; instructor: string; text: string }) => {
       const backend = await loadBackend();
       const { ownLearner, learner, hasAccount } = student;
       if (!hasAccount && ownLearner) await backend.collection('own_learners').update(ownLearner.id, { note: text });

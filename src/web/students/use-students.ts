@@ -1,27 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SkillProgress } from '../lessons/dashboard-answer.ts';
+import type { StudentsAnswer } from '#wire/students.ts';
 import type { ListQuery, ListSpec } from '../lists/list-query.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
-
-/** Somebody whom the signed-in instructor teaches or has taught. */
-export type Student = {
-  learner: { id: string; name: string; avatarUrl: string };
-  /** Their line in the instructor's book, where the instructor brought them along. */
-  ownLearner: string | null;
-  /** What an own learner still has to pay the instructor; negative: paid ahead. */
-  owedCents: number | null;
-  /** What is left of their packages. */
-  packageMinutes: number;
-  completedLessons: number;
-  completedMinutes: number;
-  since: string;
-  lastLessonStart: string | null;
-  nextLesson: { id: string; start: string } | null;
-  skills: SkillProgress[];
-};
-
-export type StudentsAnswer = { items: Student[]; totalItems: number; totalPages: number };
 
 /** What the address of the students page may say. */
 export const studentsList = {

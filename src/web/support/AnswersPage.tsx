@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { requestsPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/supportDesk.ts';
-import { useChanging, useRecords } from '../admin/rules/use-records.ts';
-import { StaffOnly } from '../admin/StaffOnly.tsx';
+import { StaffOnly } from '../desk/StaffOnly.tsx';
+import { useChanging, useRecords } from '../desk/use-records.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
@@ -27,7 +28,7 @@ function Answers() {
   return (
     <div className="grid max-w-[48rem] gap-6">
       <p>
-        <Link to="/dashboard/help/requests">{texts.toTheRequests}</Link>
+        <Link to={requestsPath}>{texts.toTheRequests}</Link>
       </p>
       <p>{texts.answersAbout}</p>
       {/* Above what is read late, so that nobody's typing is moved. */}

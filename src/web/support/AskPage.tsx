@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { helpPath, requestPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/support.ts';
 import { newRecordId } from '../ground/record-id.ts';
-import { useLesson } from '../lessons/use-lessons.ts';
+import { useLesson } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
@@ -48,7 +49,7 @@ export function AskPage() {
       {
         onSuccess: (request) => {
           sessionStorage.removeItem(draftKey);
-          void navigate(`/dashboard/help/requests/${request.id}`, { replace: true });
+          void navigate(requestPath(request.id), { replace: true });
         },
       },
     );
@@ -98,7 +99,7 @@ export function AskPage() {
         <Button type="submit" isBusy={asking.isPending} busyText={texts.sending}>
           {texts.send}
         </Button>
-        <LinkButton variant="secondary" to="/dashboard/help">
+        <LinkButton variant="secondary" to={helpPath}>
           {texts.backToTheAnswers}
         </LinkButton>
       </div>

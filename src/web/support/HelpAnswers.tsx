@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { askAboutPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/support.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { SearchField } from '../lists/SearchField.tsx';
@@ -65,9 +66,7 @@ function NoAnswer({ search, onClear }: { search: string; onClear: () => void }) 
           <Button variant="secondary" onClick={onClear}>
             {texts.showAllAnswers}
           </Button>
-          <LinkButton to={`/dashboard/help/new?${new URLSearchParams({ subject: search })}`}>
-            {texts.askTheSupport}
-          </LinkButton>
+          <LinkButton to={askAboutPath({ subject: search })}>{texts.askTheSupport}</LinkButton>
         </>
       }
     >

@@ -1,10 +1,11 @@
 import { Navigate } from 'react-router';
+import { requestsPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/support.ts';
 import { useRight } from '../session/use-right.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useOpenRequests } from './use-support-desk.ts';
 
-const all = '/dashboard/help/requests';
+const all = requestsPath;
 
 /** Leads who answers requests to the one that waits most urgently, as it is now; everybody else, and when none waits, to the list. */
 export function NextRequest() {

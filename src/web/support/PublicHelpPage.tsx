@@ -1,3 +1,4 @@
+import { askPath } from '#rules/paths/help-paths.ts';
 import '../ground/public-styles.ts';
 import { Link } from 'react-router';
 import { formatHour } from '#texts/format-number.ts';
@@ -22,7 +23,7 @@ export function PublicHelpPage() {
           </p>
           <p className="mt-2 text-soft">{texts.askAfterSigningIn}</p>
           <p className="mt-4">
-            <Link to="/dashboard/help/new" className="btn btn-secondary">
+            <Link to={askPath} className="btn btn-secondary">
               {texts.askTheSupport}
             </Link>
           </p>

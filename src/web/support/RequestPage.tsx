@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
+import { requestPath, requestsPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/support.ts';
 import { currentTime } from '../ground/clock.ts';
 import { Composer } from '../messages/Composer.tsx';
@@ -39,7 +40,7 @@ function OneRequest({ id }: { id: string }) {
     return (
       <EmptyState
         title={texts.thereIsNoSuchRequest}
-        action={<LinkButton to="/dashboard/help/requests">{texts.yourRequests}</LinkButton>}
+        action={<LinkButton to={requestsPath}>{texts.yourRequests}</LinkButton>}
       >
         <p>{texts.itMayBelongToAnother}</p>
       </EmptyState>
@@ -104,11 +105,7 @@ function Head({ request }: { request: SupportRequest }) {
   return (
     <header className="mb-5">
       <div className="flex items-start gap-3">
-        <Link
-          to="/dashboard/help/requests"
-          aria-label={texts.allRequests}
-          className="btn btn-quiet size-11 shrink-0 p-0 text-ink"
-        >
+        <Link to={requestsPath} aria-label={texts.allRequests} className="btn btn-quiet size-11 shrink-0 p-0 text-ink">
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
         </Link>
         <h2 className="min-w-0 grow pt-2 text-xl [overflow-wrap:anywhere]">{subject}</h2>
@@ -136,7 +133,7 @@ function useNewsRead(id: string, newest: string): void {
   useEffect(() => {
     const read = async () => {
       const backend = await loadBackend();
-      const body = { link: `/dashboard/help/requests/${id}` };
+      const body = { link: requestPath(id) };
       const { marked } = await backend.send<{ marked: number }>('/api/marketplace/notifications/read', {
         method: 'POST',
         body,

@@ -1,4 +1,5 @@
-import { QueueBar } from '../admin/queue/QueueBar.tsx';
+import { requestPath } from '#rules/paths/help-paths.ts';
+import { QueueBar } from '../desk/QueueBar.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { useOpenRequests } from './use-support-desk.ts';
 
@@ -8,7 +9,7 @@ export function RequestQueue({ at }: { at?: string }) {
   if (open.length === 0) return null;
   const cases = open.map(({ id, subject, lastMessageAt }) => ({
     id,
-    to: `/dashboard/help/requests/${id}`,
+    to: requestPath(id),
     name: subject,
     detail: formatStart(lastMessageAt),
   }));

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { askPath, requestPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/support.ts';
 import { currentTime } from '../ground/clock.ts';
 import { FilterField } from '../lists/FilterField.tsx';
@@ -47,7 +48,7 @@ export function RequestsPage() {
         <h2 id="requests" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {answers ? texts.supportRequests : texts.yourRequests}
         </h2>
-        {!answers && <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
+        {!answers && <LinkButton to={askPath}>{texts.askTheSupport}</LinkButton>}
       </div>
       {answers && <RequestQueue />}
       <Controls list={list} isWorth={isWorthSearching(data, query)} />
@@ -82,7 +83,7 @@ function Line({ request, answers }: { request: SupportRequest; answers: boolean 
     <li className="relative border-line border-t px-4 py-3.5 first:border-t-0 hover:bg-tint md:px-5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Link
-          to={`/dashboard/help/requests/${id}`}
+          to={requestPath(id)}
           className="min-w-0 font-semibold text-ink [overflow-wrap:anywhere] after:absolute after:inset-0"
         >
           {subject}
@@ -158,7 +159,7 @@ function NoRequestsYet({ answers }: { answers: boolean }) {
   return (
     <EmptyState
       title={answers ? texts.nobodyAskedAnythingYet : texts.youAskedNothingYet}
-      action={<LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>}
+      action={<LinkButton to={askPath}>{texts.askTheSupport}</LinkButton>}
     >
       <p>{texts.questionsAndTheirAnswersStay}</p>
     </EmptyState>

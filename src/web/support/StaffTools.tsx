@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { answersPath } from '#rules/paths/help-paths.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { usersFoundPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/supportDesk.ts';
-import { OthersHere } from '../admin/queue/OthersHere.tsx';
-import { messageOf } from '../reviews/message-of.ts';
+import { OthersHere } from '../desk/OthersHere.tsx';
 import { readMarketplace } from '../session/backend.ts';
+import { messageOf } from '../session/message-of.ts';
 import { useRight } from '../session/use-right.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatStart } from '../ui/format-time.ts';
@@ -75,9 +78,9 @@ function Joined({ request }: { request: string }) {
 function JoinedName({ kind, record, label }: { kind: string; record: string; label: string }) {
   const [seesLessons, seesUsers] = [useRight('lessons'), useRight('users')];
   const name = label || record;
-  if (kind === 'lesson' && seesLessons) return <Link to={`/dashboard/lessons/${record}`}>{name}</Link>;
+  if (kind === 'lesson' && seesLessons) return <Link to={lessonPath(record)}>{name}</Link>;
   if (kind === 'person' && seesUsers) {
-    return <Link to={`/dashboard/users?q=${encodeURIComponent(label)}`}>{name}</Link>;
+    return <Link to={usersFoundPath(label)}>{name}</Link>;
   }
   return name;
 }
@@ -140,7 +143,7 @@ export function SavedAnswers({ onChoose }: { onChoose: (text: string) => void })
           />
         </div>
       )}
-      <Link to="/dashboard/help/answers" className="inline-flex min-h-11 items-center">
+      <Link to={answersPath} className="inline-flex min-h-11 items-center">
         {texts.editSavedAnswers}
       </Link>
     </div>

@@ -1,3 +1,4 @@
+import { askPath, requestsPath } from '#rules/paths/help-paths.ts';
 import { formatHour, formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/support.ts';
 import { usePolicy } from '../ground/use-policy.ts';
@@ -29,8 +30,8 @@ export function SupportBlock() {
           <AnswerPromise />
         </p>
         <div className="mt-4 grid gap-2.5">
-          <LinkButton to="/dashboard/help/new">{texts.askTheSupport}</LinkButton>
-          <LinkButton variant="secondary" to="/dashboard/help/requests">
+          <LinkButton to={askPath}>{texts.askTheSupport}</LinkButton>
+          <LinkButton variant="secondary" to={requestsPath}>
             {texts.yourRequests}
           </LinkButton>
         </div>

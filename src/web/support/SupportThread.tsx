@@ -5,7 +5,7 @@ import { MessageBubble, OutgoingBubble } from '../messages/Bubble.tsx';
 import { dropOutgoing, type Outgoing } from '../messages/outbox.ts';
 import { threadDays } from '../messages/thread-days.ts';
 import { useStayingAtEnd } from '../messages/use-staying-at-end.ts';
-import { useFileToken } from '../messages/use-thread.ts';
+import { useFileToken } from '../session/use-file-token.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';

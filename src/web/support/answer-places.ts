@@ -1,10 +1,18 @@
+import { dashboardPath, notificationsPath, profilePath, settingsPath } from '#rules/paths/account-paths.ts';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { askPath } from '#rules/paths/help-paths.ts';
+import { handOversPath, roadPath, waitlistPath } from '#rules/paths/learner-paths.ts';
+import { lessonHistoryPath } from '#rules/paths/lesson-paths.ts';
+import { messagesPath } from '#rules/paths/message-paths.ts';
+import { creditPath, earningsPath, packagesPath } from '#rules/paths/money-paths.ts';
+import { schedulePath, teachPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/support.ts';
 
 /** Where one does what an answer explains. */
 const places: ReadonlyArray<[path: string, name: string, questions: readonly string[]]> = [
-  ['/dashboard/book-lesson', texts.pageBookLesson, [texts.howToBookQuestion]],
+  [bookLessonPath, texts.pageBookLesson, [texts.howToBookQuestion]],
   [
-    '/dashboard',
+    dashboardPath,
     texts.pageDashboard,
     [
       texts.moneyBackQuestion,
@@ -19,7 +27,7 @@ const places: ReadonlyArray<[path: string, name: string, questions: readonly str
     ],
   ],
   [
-    '/dashboard/lesson-history',
+    lessonHistoryPath,
     texts.pageHistory,
     [
       texts.firstLessonGuaranteeQuestion,
@@ -29,19 +37,19 @@ const places: ReadonlyArray<[path: string, name: string, questions: readonly str
       texts.otherCarQuestion,
     ],
   ],
-  ['/dashboard/hand-overs', texts.pageHandOvers, [texts.otherInstructorQuestion]],
-  ['/dashboard/credit', texts.pageCredit, [texts.illnessQuestion, texts.instructorCancelsQuestion]],
-  ['/dashboard/packages', texts.pagePackages, [texts.hoursInAdvanceQuestion]],
-  ['/dashboard/waitlist', texts.pageWaitlist, [texts.noTimeSuitsQuestion]],
-  ['/dashboard/road', texts.pageRoad, [texts.practicalTestQuestion, texts.provisionalLicenceQuestion]],
-  ['/dashboard/messages', texts.pageMessages, [texts.writingQuestion]],
-  ['/dashboard/notifications', texts.pageNotifications, [texts.channelsQuestion, texts.noMailsQuestion]],
-  ['/dashboard/profile', texts.pageProfile, [texts.emailChangeQuestion]],
-  ['/dashboard/settings', texts.pageSettings, [texts.knownPasswordQuestion]],
-  ['/dashboard/help/new', texts.pageAsk, [texts.notSafeQuestion]],
-  ['/dashboard/earnings', texts.pageEarnings, [texts.payoutQuestion]],
-  ['/dashboard/schedule', texts.pageSchedule, [texts.workingHoursQuestion]],
-  ['/dashboard/teach', texts.pageTeach, [texts.acceptingBookingsQuestion]],
+  [handOversPath, texts.pageHandOvers, [texts.otherInstructorQuestion]],
+  [creditPath, texts.pageCredit, [texts.illnessQuestion, texts.instructorCancelsQuestion]],
+  [packagesPath, texts.pagePackages, [texts.hoursInAdvanceQuestion]],
+  [waitlistPath, texts.pageWaitlist, [texts.noTimeSuitsQuestion]],
+  [roadPath, texts.pageRoad, [texts.practicalTestQuestion, texts.provisionalLicenceQuestion]],
+  [messagesPath, texts.pageMessages, [texts.writingQuestion]],
+  [notificationsPath, texts.pageNotifications, [texts.channelsQuestion, texts.noMailsQuestion]],
+  [profilePath, texts.pageProfile, [texts.emailChangeQuestion]],
+  [settingsPath, texts.pageSettings, [texts.knownPasswordQuestion]],
+  [askPath, texts.pageAsk, [texts.notSafeQuestion]],
+  [earningsPath, texts.pageEarnings, [texts.payoutQuestion]],
+  [schedulePath, texts.pageSchedule, [texts.workingHoursQuestion]],
+  [teachPath, texts.pageTeach, [texts.acceptingBookingsQuestion]],
   ['/forgot-password', texts.pageForgotten, [texts.forgottenPasswordQuestion]],
   [
     '/instructors',

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useVisit } from '../admin/queue/use-visit.ts';
+import { useVisit } from '../desk/use-visit.ts';
 import { loadBackend } from '../session/backend.ts';
 import { isAwaited } from '../session/is-awaited.ts';
 import { supportKey } from './support-key.ts';

@@ -1,13 +1,14 @@
 import * as texts from '#texts/terms.ts';
+import type { TermsAnswer } from '#wire/terms.ts';
 import { messageFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TermsWords } from './TermsWords.tsx';
-import { type Terms, useAccepting } from './use-terms.ts';
+import { useAccepting } from './use-terms.ts';
 
-type TermsWindowProps = { terms: Terms; onClose: () => void; onAgreed: () => void };
+type TermsWindowProps = { terms: TermsAnswer; onClose: () => void; onAgreed: () => void };
 
 /** Asks to agree to the terms before something that they are about. */
 export function TermsWindow({ terms, onClose, onAgreed }: TermsWindowProps) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import * as texts from '#texts/terms.ts';
+import type { TermsAnswer } from '#wire/terms.ts';
 import { formatDate } from '../ui/format-time.ts';
-import type { Terms } from './use-terms.ts';
 
 /** What is asked to be agreed to: the version with its date, what is new in it, and the ways to both texts. */
-export function TermsWords({ terms }: { terms: Terms }) {
+export function TermsWords({ terms }: { terms: TermsAnswer }) {
   const { version, inForceFrom, changes } = terms;
   return (
     <>

@@ -1,16 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TermsAnswer } from '#wire/terms.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
 import { forgetTick, hasTicked } from './remembered-tick.ts';
-
-/** The terms in force, and what of them the account has agreed to, the newest first. */
-export type Terms = {
-  version: number;
-  inForceFrom: string;
-  isAccepted: boolean;
-  changes: string[];
-  acceptances: Array<{ version: number; accepted: string; how: string }>;
-};
 
 type Acceptance = { version: number; how: 'registration' | 'asked' | 'booking' };
 
@@ -26,8 +18,8 @@ export function useTerms(user: SessionUser | null) {
   });
 }
 
-async function readTerms(email: string, signal: AbortSignal): Promise<Terms> {
-  const terms = await readMarketplace<Terms>('terms', {}, signal);
+async function readTerms(email: string, signal: AbortSignal): Promise<TermsAnswer> {
+  const terms = await readMarketplace<TermsAnswer>('terms', {}, signal);
   const { version, isAccepted } = terms;
   // The page may have been left before the answer came that it is written down.
   if (isAccepted) forgetTick(localStorage);
@@ -37,8 +29,8 @@ async function readTerms(email: string, signal: AbortSignal): Promise<Terms> {
   return written;
 }
 
-async function sendAcceptance(body: Acceptance): Promise<Terms> {
-  return (await loadBackend()).send<Terms>('/api/marketplace/terms', { method: 'POST', body });
+async function sendAcceptance(body: Acceptance): Promise<TermsAnswer> {
+  return (await loadBackend()).send<TermsAnswer>('/api/marketplace/terms', { method: 'POST', body });
 }
 
 /** Agrees to a version. Sent twice it is one entry. */

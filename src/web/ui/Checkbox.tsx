@@ -1,10 +1,30 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; note?: ReactNode };
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode;
+  note?: ReactNode;
+  error?: string | undefined;
+};
 
-/** A tick box with its words as the label: the whole line can be tapped. `note` is a quieter text at its end, such as a count. */
-export function Checkbox({ label, note, className, ...input }: CheckboxProps) {
+/**
+ * A tick box with its words as the label: the whole line can be tapped. `note` is a quieter text at its end, such as a count; `error` says what is wrong
+ * and is read out with it.
+ */
+export function Checkbox({ error, ...box }: CheckboxProps) {
+  const errorId = useId();
+  if (!error) return <TickBox {...box} />;
+  return (
+    <div>
+      <TickBox {...box} aria-describedby={errorId} aria-invalid />
+      <p id={errorId} className="text-sm font-semibold text-red">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+function TickBox({ label, note, className, ...input }: Omit<CheckboxProps, 'error'>) {
   return (
     <label className={classNames('flex min-h-11 items-center gap-3', className)}>
       <input {...input} type="checkbox" className="size-6 shrink-0" />

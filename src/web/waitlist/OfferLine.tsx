@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import { offerPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/waitlist.ts';
 import { countdownOf } from '../booking/hold-countdown.ts';
-import { useNow } from '../booking/use-now.ts';
+import { useNow } from '../ground/use-now.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
 import type { WaitlistOffer } from './waitlist-record.ts';
@@ -24,7 +25,7 @@ export function OfferLine({ offer, onOver }: { offer: WaitlistOffer; onOver: () 
       </p>
       <OfferClock expiresAt={offer.expiresAt} onOver={onOver} />
       <p>
-        <LinkButton to={`/dashboard/waitlist/offers/${offer.id}`}>{texts.lookAtIt}</LinkButton>
+        <LinkButton to={offerPath(offer.id)}>{texts.lookAtIt}</LinkButton>
       </p>
     </li>
   );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { waitlistPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/waitlist.ts';
 import { useQuote } from '../booking/use-booking-reads.ts';
-import { bookingPath } from '../ground/booking-address.ts';
-import { PriceLines } from '../lessons/PriceLines.tsx';
+import { PriceLines } from '../records/PriceLines.tsx';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -71,7 +72,7 @@ function Open({ offer, onOver }: { offer: WaitlistOffer; onOver: () => void }) {
                 variant="secondary"
                 isBusy={declining.isPending}
                 busyText={texts.oneMoment}
-                onClick={() => declining.mutate(id, { onSuccess: () => void navigate('/dashboard/waitlist') })}
+                onClick={() => declining.mutate(id, { onSuccess: () => void navigate(waitlistPath) })}
               >
                 {texts.noThanks}
               </Button>
@@ -85,7 +86,7 @@ function Open({ offer, onOver }: { offer: WaitlistOffer; onOver: () => void }) {
 
 function Ended({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <EmptyState title={title} action={<LinkButton to="/dashboard/waitlist">{texts.toYourWaitlist}</LinkButton>}>
+    <EmptyState title={title} action={<LinkButton to={waitlistPath}>{texts.toYourWaitlist}</LinkButton>}>
       <p>{children}</p>
     </EmptyState>
   );

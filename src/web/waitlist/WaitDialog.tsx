@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import type { Wanted } from '#rules/paths/learner-paths.ts';
 import { planningAreas } from '#rules/places/planning-areas.ts';
 import * as texts from '#texts/waitlist.ts';
-import type { Instructor } from '../lessons/instructor-record.ts';
-import { useInstructor } from '../lessons/use-lessons.ts';
+import type { Instructor } from '../records/instructor-record.ts';
+import { useInstructor } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -14,7 +15,6 @@ import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { offeredClasses } from './offered-classes.ts';
 import { useJoining, useTaughtClasses } from './use-waitlist.ts';
-import type { Wanted } from './wait-address.ts';
 import { hourChoices, windowsFor } from './wanted-hours.ts';
 
 // A list's choice can't be empty.

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/waitlist.ts';
-import { bookingPath } from '../ground/booking-address.ts';
 import { isAwaited } from '../session/is-awaited.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { forgetPendingId, pendingId } from '../booking/pending-ids.ts';
+import type { SearchAnswer } from '#wire/search.ts';
+import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
 import { loadBackend, readFullList, readMarketplace } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
@@ -40,14 +41,12 @@ export function useOpenOffers() {
   });
 }
 
-type Found = { facets: { licenceClass: Record<string, number> } };
-
 /** How many instructors teach each class, as the search counts them. */
 export function useTaughtClasses() {
   return useQuery({
     queryKey: [key, 'classes'],
     queryFn: ({ signal }) =>
-      readMarketplace<Found>('instructors', { perPage: '1' }, signal).then(({ facets }) => facets.licenceClass),
+      readMarketplace<SearchAnswer>('instructors', { perPage: '1' }, signal).then(({ facets }) => facets.licenceClass),
   });
 }
 

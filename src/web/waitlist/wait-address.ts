@@ -1,17 +1,6 @@
-/** What somebody wants to wait for, as far as the page knows that they come from. */
-export type Wanted = { licenceClass?: string | undefined; area?: string | undefined; instructor?: string | undefined };
+import type { Wanted } from '#rules/paths/learner-paths.ts';
 
 const names = ['licenceClass', 'area', 'instructor'] as const;
-
-/** The address of the waitlist with the window open in which to say what one waits for; guests sign in on the way. */
-export function waitPath(wanted: Wanted): string {
-  const query = new URLSearchParams({ wait: '1' });
-  for (const name of names) {
-    const value = wanted[name];
-    if (value) query.set(name, value);
-  }
-  return `/dashboard/waitlist?${query}`;
-}
 
 /** What an address asks to wait for; undefined where it only shows the list. */
 export function readWanted(query: URLSearchParams): Wanted | undefined {

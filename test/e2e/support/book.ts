@@ -9,9 +9,17 @@ export function freeTimes(page: Page): Locator {
   return page.getByRole('button', { name: /^\d\d:\d\d/ });
 }
 
-/** Opens an instructor's free times and chooses one; leaves the page at pick-up and price. */
-export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 0): Promise<void> {
+/**
+ * Opens an instructor's free times and chooses one, of the first day that has any or of one so many later: the first may be hours ahead, or a day, as
+ * the hour has it. Leaves the page at pick-up and price.
+ */
+export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 0, daysLater = 0): Promise<void> {
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
+  if (daysLater > 0)
+    await page
+      .getByRole('radio', { name: /\d free times?$/ })
+      .nth(daysLater)
+      .check({ force: true });
   await freeTimes(page).nth(nth).click();
   await sayWhoYouAre(page);
   await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
@@ -19,12 +27,15 @@ export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 
 
 /** Answers what somebody who books for the first time is asked; nothing where that is known already. */
 export async function sayWhoYouAre(page: Page): Promise<void> {
-  const asked = page.getByRole('heading', { name: 'Before your first lesson' });
+  const asked = page.getByRole('heading', { name: 'Before you book' });
   await expect(asked.or(page.getByRole('heading', { name: 'Where do you want to be picked up?' }))).toBeVisible();
   if (!(await asked.isVisible())) return;
-  await page.getByLabel('Phone number').fill('+65 9123 4567');
-  const later = page.getByLabel('I do not have it with me');
-  if (await later.isVisible()) await later.check();
+  const phone = page.getByLabel('Phone number');
+  if (await phone.isVisible()) await phone.fill('+65 9123 4567');
+  for (const label of ['I am 18 or over', 'I do not have it with me']) {
+    const box = page.getByLabel(label);
+    if (await box.isVisible()) await box.check();
+  }
   await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
 }
 
@@ -36,8 +47,8 @@ export async function fillPickup(page: Page): Promise<void> {
 }
 
 /** Chooses a time, says the pick-up and holds it; leaves the page at the ways to pay. */
-export async function holdTime(page: Page, instructor: FoundInstructor, nth = 0): Promise<void> {
-  await chooseTime(page, instructor, nth);
+export async function holdTime(page: Page, instructor: FoundInstructor, nth = 0, daysLater = 0): Promise<void> {
+  await chooseTime(page, instructor, nth, daysLater);
   await fillPickup(page);
   await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();

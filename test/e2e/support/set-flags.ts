@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Opens pages as a server with other flags would send them. */
-export async function setFlags(page: Page, flags: Record<string, boolean>): Promise<void> {
+export async function setFlags(page: Page, flags: Record<string, boolean | string>): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();

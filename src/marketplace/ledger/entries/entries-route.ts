@@ -5,6 +5,7 @@ import { type Page, pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { isReady } from '#rules/payouts/plan-payout.ts';
 import type { StaffRight } from '#rules/staff/staff-rights.ts';
+import type { EntriesAnswer, FigureEntry } from '#wire/ledger.ts';
 import { platformZone } from '../../analytics/read-analytics.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { readOpenPayables } from '../../payouts/read-payable.ts';
@@ -38,6 +39,7 @@ export const entryFigures = [
   'revenue',
   'refunded',
   'fees',
+  'provider_fees',
   'payable',
   'paid',
   'given_back',
@@ -64,7 +66,7 @@ const credits: ReadonlySet<EntryFigure> = new Set([
 
 /**
  * `GET /api/marketplace/entries?of&id&from&to&page&perPage`: the entries that a figure is made of, the latest first, and their sum, which is the figure:
- * of the platform in a span (`revenue`, `refunded`, `fees`; with an instructor's `id` the fees of their lessons), `payable` to an instructor by `to`,
+ * of the platform in a span (`revenue`, `refunded`, `fees`; with an instructor's `id` the fees of their lessons; `provider_fees`), `payable` to an instructor by `to`,
  * what a learner `paid`, what was `given_back` to them and their `credit`, held for a `package`, of a `lesson`, a `refund` (what is still owed of it), a
  * `payout` (what left and came back), a `bank_line` or a `transaction`. Staff by their rights; everybody else sees their own books alone, without the ids in the
  * names of accounts. 401, 403 for figures of the platform, 404 for what is not one's own.
@@ -82,7 +84,7 @@ export function entriesRoute(engine: Engine): Route {
       const { items, totalItems, sumCents } = await read(engine, request, { auth, of, id: query.id ?? '', page });
       if (totalItems === 0 && (of === 'lesson' || of === 'transaction')) throw notFound();
       const seesAll = hasRight(auth, 'ledger');
-      const body = {
+      const body: EntriesAnswer = {
         ...pageEnvelope(
           page,
           items.map((row) => present(row, seesAll)),
@@ -101,10 +103,10 @@ async function read(engine: Engine, request: RequestContext, { page, ...asked }:
   const { db, clock } = engine;
   const span = () => readSpan(request.query, { zone: platformZone, nowMs: clock.nowMs() });
   const { of, id, auth } = asked;
-  if (!(of === 'revenue' || of === 'refunded' || (of === 'fees' && id === ''))) {
+  if (!(of === 'revenue' || of === 'refunded' || of === 'provider_fees' || (of === 'fees' && id === ''))) {
     return findEntries(db, await conditionOf(engine, asked, span), page);
   }
-  requireRight(auth, 'analytics');
+  requireRight(auth, of === 'provider_fees' ? 'payments' : 'analytics');
   return findPlatformEntries(db, platformFigures[of], { ...span(), ...page });
 }
 
@@ -164,7 +166,7 @@ async function requireOwn(
   if (!hasRight(auth, right) && !(await isOwnProfile(db, id, auth.id))) throw notFound();
 }
 
-function present({ createdMs, startMs, ...entry }: EntryRow, seesAll: boolean) {
+function present({ createdMs, startMs, ...entry }: EntryRow, seesAll: boolean): FigureEntry {
   return {
     ...entry,
     account: seesAll ? entry.account : (entry.account.split(':', 1)[0] ?? ''),

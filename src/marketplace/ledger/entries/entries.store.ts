@@ -1,19 +1,9 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { FigureEntry } from '#wire/ledger.ts';
 import type { Span } from '../../reads/read-span.ts';
 
 /** An entry with the lesson that it is about. */
-export type EntryRow = {
-  id: string;
-  transaction: string;
-  createdMs: number;
-  kind: string;
-  account: string;
-  amountCents: number;
-  lesson: string;
-  startMs: number | null;
-  learnerName: string;
-  instructorName: string;
-};
+export type EntryRow = Omit<FigureEntry, 'created' | 'start'> & { createdMs: number; startMs: number | null };
 
 /** Which entries: a condition over `e` (entry), `t` (transaction), `l` (lesson), and its parameters. */
 export type EntryCondition = { where: string; values: readonly unknown[] };
@@ -21,12 +11,13 @@ export type EntryCondition = { where: string; values: readonly unknown[] };
 const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
 
 /** A figure of the whole platform: the account that it is of, and which kinds of transactions. */
-export type PlatformFigure = { account: string; kinds: string };
+export type PlatformFigure = (typeof platformFigures)[keyof typeof platformFigures];
 
 export const platformFigures = {
   revenue: { account: 'provider_clearing', kinds: `in ('payment', 'refund_paid')` },
   refunded: { account: 'provider_clearing', kinds: `in ('refund_paid')` },
   fees: { account: 'platform_fees', kinds: `not like 'payout%'` },
+  provider_fees: { account: 'provider_costs', kinds: `in ('provider_fee')` },
 } as const;
 
 /** The fees of one instructor's lessons in a span. */
@@ -59,11 +50,10 @@ export const ofAccount = (account: string): EntryCondition => ({ where: 'e.accou
 export const ofTransaction = (id: string): EntryCondition => ({ where: 't.id = $1', values: [id] });
 export const ofLesson = (id: string): EntryCondition => ({ where: 't.lesson = $1', values: [id] });
 
-/** What is still owed of a refund: that it is owed, that it was paid, and each time that it came back. */
+/** What is still owed of a refund, with those that a chargeback divided it into (`refund_causes`): that it is owed, that it was paid, came back, or covered the bank. */
 export const ofRefund = (id: string): EntryCondition => ({
-  where: `e.account in (select 'refunds_due:' || r.learner from refunds r where r.id = $1) and t.id in (
-    select md5(cause) from refunds r, unnest(array['refund:' || r._cause, 'refund-paid:' || r._cause, 'refund-paid:' || r._cause || ':by-hand']
-      || array(select 'refund-returned:' || r._cause || ':' || attempt from generate_series(0, r.attempts) attempt)) cause where r.id = $1)`,
+  where: `e.account in (select 'refunds_due:' || r.learner from refunds r where r.id = $1)
+    and t.id in (select md5(cause) from refund_causes($1) cause)`,
   values: [id],
 });
 
@@ -142,16 +132,18 @@ export async function findPlatformEntries(
   { fromMs, toMs, page, perPage }: Page & Span,
 ): Promise<FoundEntries> {
   const skip = (page - 1) * perPage;
+  // Written out and no parameter: a plan for any account takes it for a small one, and reads all entries of the platform's.
+  const of = (accountIs: string, kindIs: string) => `${accountIs} = '${account}' and ${kindIs} ${kinds}`;
   type Place = { total: number; cents: number; first: string | null; last: string | null; before: number | null };
   const [place] = await db.query<Place>(
     `with days as (
        select day, sum(entries) as entries, sum(sum(entries)) over (order by day desc) as upto, sum(cents) as cents
-       from platform_money(${at('$1')}, ${at('$2')}) where account = $3 and kind ${kinds} group by day)
+       from platform_money(${at('$1')}, ${at('$2')}) where ${of('account', 'kind')} group by day)
      select coalesce(sum(entries), 0)::bigint as total, coalesce(sum(cents), 0)::double precision as cents,
-       (min(day) filter (where upto > $4 and upto - entries < $5))::text as first, (max(day) filter (where upto > $4))::text as last,
-       (min(upto - entries) filter (where upto > $4))::bigint as before
+       (min(day) filter (where upto > $3 and upto - entries < $4))::text as first, (max(day) filter (where upto > $3))::text as last,
+       (min(upto - entries) filter (where upto > $3))::bigint as before
      from days`,
-    [fromMs, toMs, account, skip, skip + perPage],
+    [fromMs, toMs, skip, skip + perPage],
   );
   const { total = 0, cents = 0, first = null, last = null, before = null } = place ?? {};
   if (first === null || last === null || before === null) return { items: [], totalItems: total, sumCents: cents };
@@ -159,13 +151,13 @@ export async function findPlatformEntries(
     `select ${columns}
      from (
        select e.*, t.created from ledger_transactions t join ledger_entries e on e.transaction = t.id
-       where e.account = $3 and t.kind ${kinds} and t.created >= ${at('$1')} and t.created < ${at('$2')}
-         and t.created >= $4::date::timestamp at time zone 'Asia/Singapore'
-         and t.created < ($5::date + 1)::timestamp at time zone 'Asia/Singapore'
-       order by t.created desc, t.id desc, e.id desc limit $6 offset $7) e
+       where ${of('e.account', 't.kind')} and t.created >= ${at('$1')} and t.created < ${at('$2')}
+         and t.created >= $3::date::timestamp at time zone 'Asia/Singapore'
+         and t.created < ($4::date + 1)::timestamp at time zone 'Asia/Singapore'
+       order by t.created desc, t.id desc, e.id desc limit $5 offset $6) e
        join ledger_transactions t on t.id = e.transaction left join lessons l on l.id = t.lesson ${names}
      order by e.created desc, e.transaction desc, e.id desc`,
-    [fromMs, toMs, account, first, last, perPage, skip - before],
+    [fromMs, toMs, first, last, perPage, skip - before],
   );
   return { items, totalItems: total, sumCents: cents };
 }

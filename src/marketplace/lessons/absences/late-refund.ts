@@ -33,6 +33,6 @@ export async function giveLateShare(
   if (isLesson('taught', was as LessonState)) return [];
   const { refundCents } = await planLateRefund(db, facts, nowMs);
   if (refundCents === 0) return [];
-  const { leftCents } = await weighGiven(db, facts.lesson);
+  const { leftCents } = await weighGiven(db, String(facts.lesson.id));
   return [{ to: 'refund', from: 'held', cents: Math.min(refundCents, leftCents) }];
 }

@@ -86,7 +86,8 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<boolean> 
  * decision is not given again; what the platform gave in the instructor's place is the instructor's to give back.
  */
 export async function instructorGone(tx: Transaction, facts: Pick<MoneyFacts, 'lesson' | 'policy'>) {
-  const [paidCents, given] = [await findPaidCents(tx, String(facts.lesson.id)), await weighGiven(tx, facts.lesson)];
+  const lesson = String(facts.lesson.id);
+  const [paidCents, given] = [await findPaidCents(tx, lesson), await weighGiven(tx, lesson)];
   const goodwill = await weighGoodwill(tx, { lesson: facts.lesson, isPaid: paidCents + given.byPlatformCents > 0 });
   const missed = missedOf(facts);
   const priceCents = Math.min(missed.priceCents, given.leftCents);

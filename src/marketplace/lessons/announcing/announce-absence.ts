@@ -2,10 +2,11 @@ import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, lessonLink } from '../../calendar/write-lesson-ics.ts';
+import type { LessonSide } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
 import { becomesCredit, findContestedLesson } from './contested-lesson.store.ts';
 import { timeText } from './lesson-words.ts';
@@ -126,7 +127,7 @@ function notice({ facts, side, key }: Told, write: Write): ToNotify {
       const when = timeText(facts.startMs, { timezone: facts.timezone, language });
       return write(language, { name: side === 'learner' ? facts.instructorName : facts.learnerName, when });
     },
-    link: lessonLink(facts.id),
+    link: lessonPath(facts.id),
     key,
     isRequired: true,
   };

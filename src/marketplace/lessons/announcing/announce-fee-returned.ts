@@ -1,9 +1,9 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { spanText } from './lesson-words.ts';
 
@@ -27,7 +27,7 @@ export async function announceFeeReturned(engine: Engine, tx: Transaction, retur
           : texts.somebodyTookYourTime({ when, amount });
       return { title: texts.feeGivenBack, message };
     },
-    link: lessonLink(facts.id),
+    link: lessonPath(facts.id),
     key: `fee_returned:${returned.why}:${facts.id}:learner`,
     isRequired: true,
   };
@@ -43,7 +43,7 @@ export async function announceFeeReturned(engine: Engine, tx: Transaction, retur
         message: texts.feeGoesBackToLearner({ learnerName, when: whenIn(language), kept }),
       };
     },
-    link: lessonLink(facts.id),
+    link: lessonPath(facts.id),
     key: `fee_returned:refill:${facts.id}:instructor`,
   };
   await notifyOnce(engine, tx, [toLearner, toInstructor]);

@@ -1,8 +1,9 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, lessonLink, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
 import { findLeaving } from './leaving.store.ts';
 import { spanText } from './lesson-words.ts';
@@ -38,11 +39,11 @@ function notice(facts: LessonFacts, sums: CancelledSums, side: LessonSide): ToNo
     write: (language) => {
       const texts = noticesIn(language);
       const when = spanText(startMs, endMs, { timezone, language });
-      const sentences = { [side]: texts.youCancelledIt, admin: texts.staffCancelledIt };
+      const sentences = { [side]: texts.youCancelledIt, admin: texts.staffCancelledIt, bank: texts.bankTookItBack };
       const what = (sentences[sums.by] ?? texts.theyCancelledIt)({ name, when });
       return { title: texts.lessonCancelled, message: `${what} ${moneyFor(sums, side, language)}`.trim() };
     },
-    link: lessonLink(facts.id),
+    link: lessonPath(facts.id),
     key: `lesson_cancelled:${facts.id}:${side}`,
     hasOwnMail: true,
   };

@@ -1,8 +1,9 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, lessonLink, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { spanText } from './lesson-words.ts';
 import { isPickUpOpen } from './pick-up-words.ts';
@@ -39,7 +40,7 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
           message: texts.teachesYou({ instructorName, when, isOpen }),
         };
       },
-      link: lessonLink(facts.id),
+      link: lessonPath(facts.id),
       key: `lesson_confirmed:${facts.id}:learner`,
       hasOwnMail: true,
     },
@@ -53,7 +54,7 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
           message: texts.booked({ learnerName, when, isOpen }),
         };
       },
-      link: lessonLink(facts.id),
+      link: lessonPath(facts.id),
       key: `lesson_confirmed:${facts.id}:instructor`,
       hasOwnMail: true,
     },

@@ -1,8 +1,8 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { spanText } from './lesson-words.ts';
 
@@ -22,7 +22,7 @@ export async function announceLessonDeclined(engine: Engine, tx: Transaction, le
           message: texts.cannotGiveTheLesson({ instructorName: facts.instructorName, when }),
         };
       },
-      link: lessonLink(facts.id),
+      link: lessonPath(facts.id),
       key: `lesson_declined:${facts.id}:learner`,
       isRequired: true,
     },
@@ -34,7 +34,7 @@ export async function announceLessonDeclined(engine: Engine, tx: Transaction, le
         const message = texts.lessonDoesNotTakePlace({ learnerName: facts.learnerName, when });
         return { title: texts.requestDeclined, message };
       },
-      link: lessonLink(facts.id),
+      link: lessonPath(facts.id),
       key: `lesson_declined:${facts.id}:instructor`,
     },
   ]);

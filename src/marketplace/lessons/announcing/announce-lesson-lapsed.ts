@@ -1,8 +1,8 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { spanText } from './lesson-words.ts';
 
@@ -21,7 +21,7 @@ export async function announceLessonLapsed(engine: Engine, tx: Transaction, less
       }
       return { title: texts.requestNotAnswered, message: texts.youDidNotAnswerInTime({ learnerName, when }) };
     },
-    link: lessonLink(id),
+    link: lessonPath(id),
     key: `lesson_lapsed:${id}:${side}`,
     isRequired: true,
   });

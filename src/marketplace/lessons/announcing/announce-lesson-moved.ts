@@ -1,10 +1,11 @@
 import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, lessonLink, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
 import { spanText, timeText } from './lesson-words.ts';
 import { writeMovedMail } from './write-moved-mail.ts';
@@ -39,7 +40,7 @@ function noticeFor(facts: LessonFacts, fromMs: number, side: LessonSide): ToNoti
       const from = timeText(fromMs, { timezone, language });
       return { title: texts.lessonMoved, message: texts.isNowAt({ name, from, when }) };
     },
-    link: lessonLink(facts.id),
+    link: lessonPath(facts.id),
     key: keyOf(facts, side),
     hasOwnMail: true,
   };

@@ -1,8 +1,8 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { spanText, timeText } from './lesson-words.ts';
 
@@ -30,7 +30,7 @@ export async function announceLessonRequested(
           }),
         };
       },
-      link: lessonLink(facts.id),
+      link: lessonPath(facts.id),
       key: `lesson_requested:${facts.id}:learner`,
       isRequired: true,
     },
@@ -42,7 +42,7 @@ export async function announceLessonRequested(
         const until = timeText(facts.requestExpiresMs ?? startMs, { timezone, language });
         return { title: texts.aLearnerAsks, message: texts.asksFor({ learnerName: facts.learnerName, when, until }) };
       },
-      link: lessonLink(facts.id),
+      link: lessonPath(facts.id),
       key: `lesson_requested:${facts.id}:instructor`,
       // Unanswered it lapses, and the learner's money goes back.
       isRequired: true,

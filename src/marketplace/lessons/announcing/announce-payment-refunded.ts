@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
@@ -26,7 +27,7 @@ export async function announcePaymentRefunded(
           message: texts.paymentCameTooLate({ instructorName: facts.instructorName, when }),
         };
       },
-      link: '/dashboard/book-lesson',
+      link: bookLessonPath,
       key: `payment_refunded:${payment}`,
       isRequired: true,
     },

@@ -1,10 +1,11 @@
 import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, lessonLink } from '../../calendar/write-lesson-ics.ts';
+import type { LessonSide } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { timeText } from './lesson-words.ts';
 
@@ -35,7 +36,7 @@ export async function announceProposal(engine: Engine, tx: Transaction, proposal
         const message = proposal.status === 'refused' ? texts.refusedTime : texts.noAnswerToTime;
         return { title: texts.lessonStaysPut, message: message({ name, from, to }) };
       },
-      link: lessonLink(facts.id),
+      link: lessonPath(facts.id),
       key: `reschedule_${String(proposal.status)}:${proposal.id}:${told}`,
       isRequired: true,
     },

@@ -1,4 +1,6 @@
 import { formatCents } from '#rules/money/format-cents.ts';
+import { bookingPath } from '#rules/paths/booking-path.ts';
+import { schedulePath } from '#rules/paths/teaching-paths.ts';
 import { cancellingIn } from '#texts/by-language/cancelling.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
@@ -10,9 +12,9 @@ import { spanText, zoneText } from './lesson-words.ts';
 
 /** What a cancellation came to, as its parties are told. */
 export type CancelledSums = {
-  /** The state that the lesson was in, and who called it off. */
+  /** The state that the lesson was in, and who called it off: the bank, where it took the payment back. */
   from: string;
-  by: 'learner' | 'instructor' | 'admin';
+  by: 'learner' | 'instructor' | 'admin' | 'bank';
   reason: string;
   refundCents: number;
   creditCents: number;
@@ -97,6 +99,7 @@ export function writeCancellationMail(
   const sentences: Record<string, typeof notices.youCancelledIt> = {
     [side]: notices.youCancelledIt,
     admin: notices.staffCancelledIt,
+    bank: notices.bankTookItBack,
   };
   const rows: Array<[string, string]> = [
     [texts.when, `${span} ${zoneText(lesson.startMs, written)}`],
@@ -113,7 +116,7 @@ export function writeCancellationMail(
       terms: isLearner ? refundTerms(lesson, sums, language) : texts.timeIsFreeAgain,
       button: isLearner
         ? learnerButton(lesson, sums, publicUrl)
-        : { text: texts.openTheSchedule, link: `${publicUrl}/dashboard/schedule` },
+        : { text: texts.openTheSchedule, link: `${publicUrl}${schedulePath}` },
     },
     language,
   );
@@ -125,7 +128,7 @@ function learnerButton(lesson: LessonFacts, { isLeaving }: CancelledSums, public
   const texts = mailsIn(languageOf(lesson, 'learner'));
   return isLeaving
     ? { text: texts.openKerbside, link: publicUrl }
-    : { text: texts.bookAnother, link: `${publicUrl}/dashboard/book-lesson?instructor=${lesson.instructor}` };
+    : { text: texts.bookAnother, link: `${publicUrl}${bookingPath({ instructor: lesson.instructor })}` };
 }
 
 function refundTerms({ policy }: LessonFacts, sums: CancelledSums, language: string): string {
@@ -148,6 +151,8 @@ function sumRows(sums: CancelledSums, side: LessonSide, language: string): Array
   const texts = mailsIn(language);
   const { refundCents, creditCents, feeCents, instructorCents } = sums;
   const shown = (cents: number) => (cents === 0 ? '' : formatCents(cents));
+  // What the bank gave back is nothing that comes back from here.
+  const isWithTheBank = sums.by === 'bank' && refundCents === 0;
   if (side === 'instructor') {
     const label = instructorCents < 0 ? texts.fromYourEarnings : texts.yourPart;
     return [[label, shown(Math.abs(instructorCents))]];
@@ -158,7 +163,9 @@ function sumRows(sums: CancelledSums, side: LessonSide, language: string): Array
   return [
     [
       texts.comesBack,
-      toCreditCents === refundCents && toCreditCents > 0 ? '' : formatCents(refundCents - toCreditCents),
+      isWithTheBank || (toCreditCents === refundCents && toCreditCents > 0)
+        ? ''
+        : formatCents(refundCents - toCreditCents),
     ],
     [texts.credit, shown(creditCents + toCreditCents)],
     // What was forgiven became credit: it costs nothing. An instructor's or staff's cancellation has no fee.

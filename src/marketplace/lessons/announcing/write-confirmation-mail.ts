@@ -1,9 +1,10 @@
 import { formatCents } from '#rules/money/format-cents.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, languageOf, lessonLink } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, languageOf } from '../../calendar/write-lesson-ics.ts';
 import { type MailPage, type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { spanText, zoneText } from './lesson-words.ts';
@@ -25,7 +26,7 @@ function contentFor(lesson: LessonFacts, side: LessonSide, { publicUrl, nowMs }:
   const span = spanText(startMs, endMs, written);
   const when: [string, string] = [texts.when, `${span} ${zoneText(startMs, written)}`];
   const where: [string, string] = [texts.pickUp, pickUpWords(lesson, side)];
-  const link = `${publicUrl}${lessonLink(lesson.id)}`;
+  const link = `${publicUrl}${lessonPath(lesson.id)}`;
   if (side === 'instructor') {
     return {
       subject: texts.newLessonSubject({ when: span, learnerName }),

@@ -1,6 +1,7 @@
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, languageOf, lessonLink } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, languageOf } from '../../calendar/write-lesson-ics.ts';
 import { type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
 import { spanText, timeText, zoneText } from './lesson-words.ts';
@@ -28,7 +29,7 @@ export function writeMovedMail(lesson: LessonFacts, { side, fromMs, publicUrl, n
       lead: texts.hasANewTime({ name }),
       rows: rows.filter(([, value]) => value !== ''),
       terms: side === 'learner' ? cancellationSentence(lesson, language, nowMs) : texts.priceStays,
-      button: { text: texts.openTheLesson, link: `${publicUrl}${lessonLink(lesson.id)}` },
+      button: { text: texts.openTheLesson, link: `${publicUrl}${lessonPath(lesson.id)}` },
     },
     language,
   );

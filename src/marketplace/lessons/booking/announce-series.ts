@@ -1,8 +1,10 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, lessonLink, writeFeed } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, writeFeed } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { announceLessonConfirmed } from '../announcing/announce-lesson-confirmed.ts';
 import { announceLessonRequested } from '../announcing/announce-lesson-requested.ts';
@@ -58,7 +60,7 @@ export async function announceSeriesRefunded(
           message: texts.paymentCameTooLate({ instructorName, when: timesText(all, language) }),
         };
       },
-      link: '/dashboard/book-lesson',
+      link: bookLessonPath,
       key: `payment_refunded:${payment}`,
       isRequired: true,
     },
@@ -104,7 +106,7 @@ async function notify(engine: Engine, tx: Transaction, all: Several, news: 'conf
   const told = (side: LessonSide) => ({
     user: side === 'learner' ? first.learner : first.instructorUser,
     write: (language: string) => words(language, side),
-    link: lessonLink(first.id),
+    link: lessonPath(first.id),
     key: `series_${news}:${first.id}:${side}`,
     ...(news === 'confirmed' ? { hasOwnMail: true } : { isRequired: true }),
   });

@@ -8,7 +8,7 @@ import { settleGivenMoney } from '../settle-given-money.ts';
 import { publishLesson, tellOfMove } from '../tell-of-move.ts';
 import { newStartCode } from './complete-state.ts';
 import { freezeLesson, thawLesson } from './freeze-lesson.ts';
-import { callConfirmPaidLesson, findLesson, findPayableLesson, lockPayable, prolongHold } from './paying.store.ts';
+import { callPayLesson, findPayableLesson, lockPayable, prolongHold } from './paying.store.ts';
 
 /** What payments ask and tell of lessons. A lesson's hold is confirmed by its whole price. */
 export const lessonPurpose: PaymentPurpose = {
@@ -58,15 +58,13 @@ async function keepHold(
 async function confirmPaid(engine: Engine, tx: Transaction, { payment, ...money }: IncomingMoney): Promise<boolean> {
   const id = String(payment.id);
   const startCode = newStartCode(engine.random);
-  const outcome = await callConfirmPaidLesson(tx, id, { ...money, startCode });
+  const { outcome, isRefundDue, lesson } = await callPayLesson(tx, id, { ...money, startCode });
   if (outcome === null) return false;
-  const lesson = await findLesson(tx, String(payment.lesson));
-  if (!lesson) throw new Error(`The payment ${id} is for no lesson.`);
   if (outcome === 'refunded') {
     await announcePaymentRefunded(engine, tx, { payment: id, lesson: String(lesson.id) });
   }
   // Also of a lesson that is confirmed: of what was paid twice the rest goes back.
-  await tellOfRefunds(engine, tx, [id]);
+  if (isRefundDue) await tellOfRefunds(engine, tx, [id]);
   if (outcome === 'confirmed') await giveBackRefilled(engine, tx, lesson);
   const news = outcome === 'confirmed' || outcome === 'requested' ? outcome : undefined;
   await tellOfMove(engine, tx, { lesson, news });

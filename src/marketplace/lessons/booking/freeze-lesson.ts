@@ -4,15 +4,17 @@ import { stateAfterClaim } from '#rules/claims/after-claim.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
 import { contestAnew, waitsForContest } from '../absences/contest-beside-bank.ts';
 import { giveLateShare } from '../absences/late-refund.ts';
+import { announceLessonCancelled } from '../announcing/announce-lesson-cancelled.ts';
 import type { MoneyFacts, MoneyPlan } from '../lesson-money.ts';
 import { bySystem, moveLesson } from '../move-lesson.ts';
 import { findLesson } from './paying.store.ts';
 
 const reason = 'The payment was taken back by the bank.';
+const nothingElse = { reason: '', feeCents: 0, instructorCents: 0, ways: [] };
 
 /**
- * A lesson whose payment the learner's bank takes back: one that is ahead is called off and its money covers that, what was paid in another way goes
- * back; one that began waits as `disputed`, so that nothing of it is paid out, until the bank decided. One that was cancelled or waits already, as for an
+ * A lesson whose payment the learner's bank takes back: one that is ahead is called off, of which both are told, and its money covers that, what was
+ * paid in another way goes back; one that began waits as `disputed`, so that nothing of it is paid out, until the bank decided. One that was cancelled or waits already, as for an
  * instructor who may contest to have been missing, stays where it is.
  */
 export async function freezeLesson(
@@ -22,7 +24,12 @@ export async function freezeLesson(
 ): Promise<{ was: string; isOff: boolean }> {
   const move = { lesson: id, by: bySystem, reason, nowMs };
   const off = await moveLesson(engine, tx, { ...move, event: 'charge_back', money: () => ({ settle: 'all' }) });
-  if (off.ok) return { was: '', isOff: true };
+  if (off.ok) {
+    const { refundCents, creditedCents: creditCents } = off;
+    const sums = { from: String(off.before.status), by: 'bank' as const, refundCents, creditCents, ...nothingElse };
+    await announceLessonCancelled(engine, tx, { lesson: id, sums });
+    return { was: '', isOff: true };
+  }
   if (await waitsForContest(tx, id)) return { was: '', isOff: false };
   const frozen = await moveLesson(engine, tx, { ...move, event: 'dispute' });
   return { was: frozen.ok ? String(frozen.before.status) : '', isOff: false };

@@ -7,7 +7,7 @@ import { publishLesson } from '../tell-of-move.ts';
 import { announceSeries, announceSeriesRefunded } from './announce-series.ts';
 import { newStartCode } from './complete-state.ts';
 import { lessonPurpose } from './confirm-paid.ts';
-import { callConfirmPaidLesson, findLesson } from './paying.store.ts';
+import { callPayLesson } from './paying.store.ts';
 import { findSeriesLearner, listCharged, listHeldParts, lockSeries } from './series.store.ts';
 
 /**
@@ -63,9 +63,7 @@ async function settleAll(engine: Engine, tx: Transaction, { payment, ...money }:
   const settled: Outcome[] = [];
   for (const part of await listCharged(tx, String(payment.chargedWith || payment.id))) {
     const startCode = newStartCode(engine.random);
-    const outcome = await callConfirmPaidLesson(tx, String(part.id), { ...money, startCode });
-    const lesson = await findLesson(tx, String(part.lesson));
-    if (!lesson) throw new Error(`The payment ${part.id} is for no lesson.`);
+    const { outcome, lesson } = await callPayLesson(tx, String(part.id), { ...money, startCode });
     if (outcome !== null) settled.push({ payment: part, lesson, outcome });
   }
   await tellOfRefunds(

@@ -19,17 +19,22 @@ export async function findPayableLesson(db: Queryable, id: string): Promise<Paya
 
 type Money = { reference: string; startCode: string; nowMs: number };
 
-/** Settles a payment of a lesson with all that follows, in one call; see db/functions/paying-lessons.sql. Null when that was done before. */
-export async function callConfirmPaidLesson(
+/** What came of a payment: null when it was settled before. */
+export type PaidLesson = { outcome: string | null; isRefundDue: boolean; lesson: Row };
+
+/** Settles a payment of a lesson with all that follows, in one call (`pay_lesson` in db/functions/paying-lessons.sql). */
+export async function callPayLesson(
   tx: Queryable,
   payment: string,
   { reference, startCode, nowMs }: Money,
-): Promise<string | null> {
-  const [row] = await tx.query<{ outcome: string | null }>(
-    `select confirm_paid_lesson($1, $2, $3, to_timestamp($4::double precision / 1000)) as outcome`,
+): Promise<PaidLesson> {
+  const [row] = await tx.query<{ outcome: string | null; isRefundDue: boolean; id: string | null }>(
+    `select p.outcome, p."isRefundDue", (p.lesson).* from pay_lesson($1, $2, $3, to_timestamp($4::double precision / 1000)) p`,
     [payment, reference, startCode, nowMs],
   );
-  return row?.outcome ?? null;
+  if (!row?.id) throw new Error(`The payment ${payment} is for no lesson.`);
+  const { outcome, isRefundDue, ...lesson } = row;
+  return { outcome, isRefundDue, lesson };
 }
 
 /** The lesson's row, or undefined. */

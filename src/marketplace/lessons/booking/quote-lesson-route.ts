@@ -3,6 +3,7 @@ import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts'
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { cancellationTerms } from '#rules/cancellation/cancellation-terms.ts';
 import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
+import type { QuoteAnswer } from '#wire/booking.ts';
 import { findOffer } from '../../availability/find-offer.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { readWantedTime, type WantedTime } from '../../availability/read-wanted-time.ts';
@@ -34,7 +35,8 @@ export function quoteLessonRoute(engine: Engine): Route {
         untilISO: isoInstant(term.untilMs),
         refundPercent: term.refundPercent,
       }));
-      return { status: 200, body: { lines, totalCents: totalCents(lines), cancellation } };
+      const body: QuoteAnswer = { lines, totalCents: totalCents(lines), cancellation };
+      return { status: 200, body };
     },
   };
 }

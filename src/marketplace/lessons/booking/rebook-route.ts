@@ -3,6 +3,7 @@ import { unauthorized } from '#engine/http/api-error.ts';
 import type { Answer, Route } from '#engine/http/route.ts';
 import { isUsual, startsToOffer, usualTime } from '#rules/lessons/usual-time.ts';
 import { dateText, type LocalDay, localDayOf, localMinuteOf, mondayOf, weekdayOf } from '#rules/time/local-time.ts';
+import type { BookAgainAnswer } from '#wire/booking.ts';
 import { findFreeSlots } from '../../availability/find-slots.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { readPdlEnd } from '../../licence/read-road.ts';
@@ -43,7 +44,7 @@ export function rebookRoute(engine: Engine): Route {
   };
 }
 
-function answerOf(body: object): Answer {
+function answerOf(body: BookAgainAnswer): Answer {
   return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
 }
 

@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { mostWeeks } from '#rules/lessons/weekly-series.ts';
+import type { WeeklyAnswer } from '#wire/booking.ts';
 import { findOffer } from '../../availability/find-offer.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { readWantedTime } from '../../availability/read-wanted-time.ts';
@@ -40,7 +41,8 @@ export function weeklyTimesRoute(engine: Engine): Route {
         refusal,
         reason: refusal === '' ? '' : refuseBooking(refusal).message,
       }));
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { items } };
+      const body: WeeklyAnswer = { items };
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },
   };
 }

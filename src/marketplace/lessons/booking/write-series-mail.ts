@@ -1,9 +1,10 @@
 import { formatCents } from '#rules/money/format-cents.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { type LessonSide, languageOf, lessonLink } from '../../calendar/write-lesson-ics.ts';
+import { type LessonSide, languageOf } from '../../calendar/write-lesson-ics.ts';
 import { type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
 import { cancellationSentence } from '../announcing/cancellation-sentence.ts';
 import { spanText, zoneText } from '../announcing/lesson-words.ts';
@@ -64,7 +65,7 @@ export function writeSeriesMail(
       terms: isLearner
         ? `${texts.eachByItself} ${cancellationSentence(first, language, nowMs)}`
         : texts.askForTheCode({ payable }),
-      button: { text: texts.openTheLesson, link: `${publicUrl}${lessonLink(first.id)}` },
+      button: { text: texts.openTheLesson, link: `${publicUrl}${lessonPath(first.id)}` },
     },
     language,
   );

@@ -1,29 +1,12 @@
 import type { Engine } from '#engine/engine.ts';
 import type { RuleRequest } from '#engine/filters/rule-request.ts';
 import { createRecord } from '#engine/records/create-record.ts';
+import type { AheadCancelled } from '#wire/cancelling.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { cancellationReason } from './cancellation-words.ts';
 import { type AheadLesson, findAhead, findLessonForPreview } from './cancelling.store.ts';
 import { cancellableOf, weighCancellation } from './weigh-cancellation.ts';
-
-/** A lesson ahead that goes with its learner or instructor, and what that comes to by the rules. */
-export type AheadCancelled = {
-  lesson: string;
-  start: string;
-  timezone: string;
-  status: string;
-  side: AheadLesson['side'];
-  /** The other side's name. */
-  withName: string;
-  refundCents: number;
-  creditCents: number;
-  feeCents: number;
-  /** What it changes for the instructor; negative: what they pay. */
-  instructorCents: number;
-  ways: { method: string; cents: number }[];
-  reason: string;
-};
 
 type Leaver = { request: RuleRequest; language: string; nowMs: number };
 

@@ -4,6 +4,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { judgeMove } from '#rules/lessons/judge-move.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
+import type { CancellationPreviewAnswer } from '#wire/cancelling.ts';
 import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { isAdmin } from '../../reads/require-right.ts';
@@ -36,9 +37,9 @@ export function previewCancellationRoute(engine: Engine): Route {
       const language = String(auth.row.language ?? '');
       const untilMs = sameUntil(weighed, { cancelled, policy, nowMs });
       const { refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass } = weighed.outcome;
-      const body = {
-        lesson: lesson.id,
-        status: lesson.status,
+      const body: CancellationPreviewAnswer = {
+        lesson: String(lesson.id),
+        status: String(lesson.status),
         cancelledBy: weighed.by,
         ...{ refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass },
         instructorCents: weighed.instructorCents,
@@ -47,7 +48,7 @@ export function previewCancellationRoute(engine: Engine): Route {
         until: untilMs === null ? null : isoInstant(untilMs),
         isBeyondPapers: weighed.isBeyondPapers,
         mayBeCredit: weighed.mayBeCredit,
-        policyVersion: lesson.policyVersion,
+        policyVersion: Number(lesson.policyVersion),
       };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },

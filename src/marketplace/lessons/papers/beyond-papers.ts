@@ -1,8 +1,9 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { teachStepPath } from '#rules/paths/teaching-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
-import { lessonLink } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
 import { timeText } from '../announcing/lesson-words.ts';
 import { findBeyondPapers, type LessonBeyond, listUntold } from './papers.store.ts';
@@ -33,7 +34,7 @@ async function tell(engine: Engine, { lesson, limit }: LessonBeyond): Promise<vo
           const message = texts.chooseAnother({ name: facts.instructorName, time: timeIn(language) });
           return { title: texts.lessonBeyondPapers, message };
         },
-        link: lessonLink(facts.id),
+        link: lessonPath(facts.id),
         key: `beyond_papers:${lesson}:${limit}:learner`,
         isRequired: true,
       },
@@ -43,7 +44,7 @@ async function tell(engine: Engine, { lesson, limit }: LessonBeyond): Promise<vo
           const texts = noticesIn(language);
           return { title: texts.lessonsAfterPapers, message: texts.sendNewPapers({ time: timeIn(language) }) };
         },
-        link: '/dashboard/teach?step=papers',
+        link: teachStepPath('papers'),
         key: `beyond_papers:${lesson}:${limit}:instructor`,
         isRequired: true,
       },

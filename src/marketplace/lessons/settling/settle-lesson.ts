@@ -14,7 +14,7 @@ type SettledEntry = Posting & { payableFrom?: string };
  * Settles the money of an ended lesson: the one way from held to the instructor, the platform and back to the learner (domain rule 20, and
  * what `gives` come from). Gives are added to those of before, so a lesson that is decided about once more (a contested no-show, a claim
  * after the payout) posts the difference alone. More than is held is never given from it: of a lesson that was not paid nothing comes back.
- * The fee's history is that of the pair; the calendar's lock, which every move holds, makes their lessons settle one after the other.
+ * The fee's history is that of the pair; the calendar's lock, which every move holds and who ends a package, makes their lessons settle one after the other.
  */
 export async function settleLesson(
   tx: Transaction,

@@ -2,6 +2,8 @@ import Stripe from 'stripe';
 import { smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider } from '../payment-provider.ts';
 import { createStripePayees } from './create-stripe-payees.ts';
+import { readStripeFee } from './read-stripe-fee.ts';
+import { knownId, refundedOf } from './refunded-of.ts';
 
 export type StripeOptions = {
   secretKey: string;
@@ -49,7 +51,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       if (account === '') return { status: 'failed', failureCode: 'no_payout_account' };
       return refuseOr(async () => {
         const before = isRepeat ? await findTransfer(stripe, transfer) : undefined;
-        if (before) return { status: 'paid', reference: known(before.id) };
+        if (before) return { status: 'paid', reference: knownId(before.id) };
         const order = {
           amount: amountCents,
           currency: 'sgd',
@@ -59,7 +61,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         };
         const key = round === 0 ? `payout:${transfer}` : `payout:${transfer}:${round}`;
         const made = await stripe.transfers.create(order, { idempotencyKey: key });
-        return { status: 'paid', reference: known(made.id) };
+        return { status: 'paid', reference: knownId(made.id) };
       });
     },
     checkCard: (cardNumber) =>
@@ -67,6 +69,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         ? undefined
         : { code: 'not_taken', message: 'Card numbers are typed in at Stripe, never here.' },
     payees: createStripePayees(stripe),
+    feeOf: (of) => readStripeFee(stripe, of),
     events: {
       read: (body, signature, nowMs) =>
         stripe.webhooks.constructEvent(body, signature, options.webhookSecret, 300, undefined, nowMs),
@@ -126,18 +129,10 @@ async function createIntent(stripe: Stripe, { payment, method, amountCents }: Ne
 }
 
 function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
-  const reference = known(intent.id);
+  const reference = knownId(intent.id);
   if (intent.status === 'succeeded') return { status: 'succeeded', reference };
   if (intent.status === 'canceled') return { status: 'failed', failureCode: intent.cancellation_reason ?? 'canceled' };
   return { status: 'requires_action', reference, qrPayload: '', clientSecret: intent.client_secret ?? '' };
-}
-
-/** How Stripe says that a refund stands. */
-export function refundedOf({ id, status, failure_reason: why }: Stripe.Refund): PayingOut {
-  const reference = known(id);
-  if (status === 'succeeded') return { status: 'paid', reference };
-  if (status === 'failed' || status === 'canceled') return { status: 'failed', failureCode: why ?? String(status) };
-  return { status: 'sent', reference };
 }
 
 // Stripe forgets a key after a day, and a server may have been away for longer: what it did is found by what we wrote on it.
@@ -159,10 +154,4 @@ async function refuseOr(ask: () => Promise<PayingOut>): Promise<PayingOut> {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     return { status: 'failed', failureCode: error.code ?? 'invalid_request' };
   }
-}
-
-// A server that is not Stripe may answer without one, and the client takes that for an answer.
-function known(id: string | undefined): string {
-  if (!id) throw new Error('Stripe answered without an id.');
-  return id;
 }

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { PardonsAnswer } from '#wire/pardons.ts';
 import { findPolicyAt } from '../../policies/find-policy.ts';
 import { readChoice } from '../../reads/read-choice.ts';
 import { requireRight } from '../../reads/require-right.ts';
@@ -31,7 +32,7 @@ export function pardonsRoute(engine: Engine): Route {
       return {
         status: 200,
         headers: { 'Cache-Control': 'private, no-store' },
-        body: pageEnvelope(page, items, totalItems),
+        body: pageEnvelope(page, items, totalItems) satisfies PardonsAnswer,
       };
     },
   };

@@ -1,25 +1,9 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { wireDate } from '#engine/wire-date.ts';
+import type { Pardon, PardonKind } from '#wire/pardons.ts';
+import { likeText } from '../../reads/like-text.ts';
 
-export const pardonKinds = ['reliability', 'mercy', 'goodwill', 'waiver'] as const;
-export type PardonKind = (typeof pardonKinds)[number];
-
-/** Something that was let go, or given on top, and to whom. */
-export type Pardon = {
-  id: string;
-  kind: PardonKind;
-  created: string;
-  /** Who has it: an instructor for `reliability`, else a learner. */
-  person: string;
-  personName: string;
-  /** Who gave it; empty where the rules did by themselves. */
-  byName: string;
-  reason: string;
-  amountCents: number | null;
-  /** Until when it acts: a pass can be had again then, what was pardoned would count no more anyway. Null where it stays. */
-  until: string | null;
-  lesson: string;
-};
+export const pardonKinds = ['reliability', 'mercy', 'goodwill', 'waiver'] as const satisfies readonly PardonKind[];
 
 type PardonRow = Omit<Pardon, 'created' | 'until'> & { created: Date; until: Date | null };
 
@@ -75,7 +59,7 @@ export async function findPardons(
   db: Queryable,
   { q, kind, reliabilityDays, sort, page, perPage }: PardonQuery,
 ): Promise<{ items: Pardon[]; totalItems: number }> {
-  const like = q === '' ? '' : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const like = q === '' ? '' : likeText(q);
   const found = `(${pardons}) p where ($1 = '' or "personName" ilike $1 or person = $2 or lesson = $2) and ($4 = '' or kind = $4)`;
   const parameters = [like, q, reliabilityDays, kind];
   const [rows, [sum]] = await Promise.all([

@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { planningAreas } from '#rules/places/planning-areas.ts';
 import * as texts from '#texts/adminAdvice.ts';
-import { clockOfMinute, minuteOfClock } from '../../schedule/wall-minutes.ts';
-import { weekdays } from '../../schedule/weekdays.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -11,6 +9,8 @@ import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
+import { clockOfMinute, minuteOfClock } from '../../ui/wall-minutes.ts';
+import { weekdays } from '../../ui/weekdays.ts';
 import { kindOptions } from './advice-words.ts';
 import { type Advice, type AdviceDraft, useChangeAdvice } from './use-advice.ts';
 

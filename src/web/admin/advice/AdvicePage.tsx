@@ -1,7 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { auditOfPath } from '#rules/paths/staff-paths.ts';
 import { planningAreas } from '#rules/places/planning-areas.ts';
 import * as texts from '#texts/adminAdvice.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
@@ -15,7 +17,6 @@ import { formatDate } from '../../ui/format-time.ts';
 import { inline } from '../../ui/inline.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { AdviceForm } from './AdviceForm.tsx';
 import { kindOptions, kindWords, whenWords } from './advice-words.ts';
 import { type Advice, adviceList, useAdvice, useAdvisedAreas, useChangeAdvice } from './use-advice.ts';
@@ -138,7 +139,7 @@ function columnsWith(onChange: Act, onRemove: Act): Column<Advice>[] {
           <Button variant="quiet" onClick={() => onRemove(advice)}>
             <span>{wordsFor(texts.remove, advice)}</span>
           </Button>
-          <Link to={`/dashboard/audit?q=${advice.id}`} className="inline-flex min-h-11 items-center">
+          <Link to={auditOfPath(advice.id)} className="inline-flex min-h-11 items-center">
             <span>{wordsFor(texts.history, advice)}</span>
           </Link>
         </span>

@@ -1,7 +1,7 @@
 import * as texts from '#texts/adminAdvice.ts';
-import { clockOfMinute } from '../../schedule/wall-minutes.ts';
-import { weekdays } from '../../schedule/weekdays.ts';
 import { formatSeries } from '../../ui/format-list.ts';
+import { clockOfMinute } from '../../ui/wall-minutes.ts';
+import { weekdays } from '../../ui/weekdays.ts';
 import type { Advice } from './use-advice.ts';
 
 export const kindWords: Record<Advice['kind'], string> = { meet: texts.meet, avoid: texts.avoid };

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { entriesPath } from '#rules/paths/money-paths.ts';
+import { policeListPath, questionsOfPath, usersMadePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminAnalytics.ts';
-import { entriesPath } from '../../entries/entries-address.ts';
+import type { AnalyticsAnswer } from '#wire/analytics.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { currentTime } from '../../ground/clock.ts';
-import { statusWords } from '../../lessons/lesson-status.ts';
 import type { ListSpec } from '../../lists/list-query.ts';
 import { SpanControl } from '../../lists/SpanControl.tsx';
 import { type DaySpan, daysOfSpan, daysSoFar, spanFilters, spanParameters, spanText } from '../../lists/span-choice.ts';
 import { useListQuery } from '../../lists/use-list-query.ts';
+import { statusWords } from '../../records/lesson-status.ts';
 import { readMarketplace } from '../../session/backend.ts';
 import { formatMoney } from '../../ui/format-money.ts';
 import { inline } from '../../ui/inline.ts';
 import { Tile, Tiles } from '../../ui/Tile.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { AnalyticsParts } from './AnalyticsParts.tsx';
-import { type AnalyticsAnswer, changeText, percentText, statusRows } from './analytics-record.ts';
+import { changeText, percentText, statusRows } from './analytics-record.ts';
 import { lessonsPath } from './lesson-choices.ts';
 import { OverTime } from './OverTime.tsx';
 
@@ -75,10 +77,10 @@ function Figures({ answer: { figures, previousFigures, listedInstructors }, days
       <Tile
         name={texts.users}
         value={figures.users}
-        to={madePath({ to: days.to })}
+        to={usersMadePath({ to: days.to })}
         note={inline(
           texts.newUsersNewAgainst({
-            link: (text) => <Link to={madePath(days)}>{text}</Link>,
+            link: (text) => <Link to={usersMadePath(days)}>{text}</Link>,
             newUsers: figures.newUsers,
             against: against('newUsers'),
           }),
@@ -88,7 +90,7 @@ function Figures({ answer: { figures, previousFigures, listedInstructors }, days
       <Tile
         name={texts.listedInstructors}
         value={listedInstructors}
-        to="/dashboard/police-list"
+        to={policeListPath}
         note={texts.activeInstructorsWithLessons({ activeInstructors: figures.activeInstructors })}
       />
       <Tile
@@ -121,7 +123,7 @@ function Figures({ answer: { figures, previousFigures, listedInstructors }, days
       <Tile
         name={texts.cancellationRate}
         value={percentText(figures.cancellationRate)}
-        to={`/dashboard/analytics/questions?${new URLSearchParams({ period: 'dates', ...days })}`}
+        to={questionsOfPath(days)}
         note={texts.cancelledLessonsCancelled({
           cancelledLessons: figures.cancelledLessons,
           cancellationRate: percentText(previousFigures.cancellationRate),
@@ -130,9 +132,6 @@ function Figures({ answer: { figures, previousFigures, listedInstructors }, days
     </Tiles>
   );
 }
-
-/** The accounts that were made in these days; without a first day, those that were there at their end. */
-const madePath = (days: Partial<DaySpan>) => `/dashboard/users?${new URLSearchParams({ period: 'dates', ...days })}`;
 
 const definitions = [
   [texts.users, texts.usersMeans],

@@ -1,16 +1,24 @@
 import { Link } from 'react-router';
+import {
+  allLessonsPath,
+  analyticsPath,
+  bankPath,
+  ledgerPath,
+  payoutsDeskPath,
+  questionsPath,
+} from '#rules/paths/staff-paths.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/adminAnalytics.ts';
 import { useSession } from '../../session/use-session.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const parts = [
-  { name: 'figures', label: texts.figures, path: '/dashboard/analytics', right: 'analytics' },
-  { name: 'questions', label: texts.questions, path: '/dashboard/analytics/questions', right: 'analytics' },
-  { name: 'lessons', label: texts.lessons, path: '/dashboard/analytics/lessons', right: 'lessons' },
-  { name: 'payouts', label: texts.payouts, path: '/dashboard/analytics/payouts', right: 'payouts' },
-  { name: 'ledger', label: texts.ledger, path: '/dashboard/analytics/ledger', right: 'ledger' },
-  { name: 'bank', label: texts.bank, path: '/dashboard/analytics/bank', right: 'payments' },
+  { name: 'figures', label: texts.figures, path: analyticsPath, right: 'analytics' },
+  { name: 'questions', label: texts.questions, path: questionsPath, right: 'analytics' },
+  { name: 'lessons', label: texts.lessons, path: allLessonsPath, right: 'lessons' },
+  { name: 'payouts', label: texts.payouts, path: payoutsDeskPath, right: 'payouts' },
+  { name: 'ledger', label: texts.ledger, path: ledgerPath, right: 'ledger' },
+  { name: 'bank', label: texts.bank, path: bankPath, right: 'payments' },
 ] as const;
 
 /** The parts of Analytics, each with an address of its own: what was counted, the lessons themselves, the payouts and the books; those that the role opens. */

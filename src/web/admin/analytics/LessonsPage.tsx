@@ -1,20 +1,21 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/adminAnalytics.ts';
-import type { Lesson } from '../../lessons/lesson-record.ts';
-import { statusWords } from '../../lessons/lesson-status.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
 import { SpanControl } from '../../lists/SpanControl.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
+import type { Lesson } from '../../records/lesson-record.ts';
+import { statusWords } from '../../records/lesson-status.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { AnalyticsParts } from './AnalyticsParts.tsx';
 import { lessonsList, statusChoices } from './lesson-choices.ts';
 import { useAllLessons } from './use-all-lessons.ts';
@@ -58,7 +59,7 @@ function AllLessons() {
           <FoundRows
             answer={data}
             list={list}
-            countOf={(count) => texts.lessonsFound({ count })}
+            countOf={(count) => (data.hasMore ? texts.moreLessonsFound({ count }) : texts.lessonsFound({ count }))}
             noMatch={texts.noLessonMatches}
             caption={texts.lessons}
             columns={columns}
@@ -87,7 +88,7 @@ const columns: Column<Lesson>[] = [
     isDescendingFirst: true,
     cell: ({ id, start, expand }) => (
       <Link
-        to={`/dashboard/lessons/${id}`}
+        to={lessonPath(id)}
         className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold text-ink after:absolute after:inset-0 @tabular:after:hidden"
       >
         {formatStart(start, expand?.instructor?.timezone || undefined)}

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { entriesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/adminAnalytics.ts';
 import { formatNumber } from '#texts/format-number.ts';
-import { entriesPath } from '../../entries/entries-address.ts';
+import type { AnalyticsAnswer, Bucket } from '#wire/analytics.ts';
 import type { DaySpan } from '../../lists/span-choice.ts';
 import { BarChart } from '../../ui/BarChart.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { SelectField } from '../../ui/Select.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { type AnalyticsAnswer, type Bucket, daysOf } from './analytics-record.ts';
+import { daysOf } from './analytics-record.ts';
 
 type Measure = Exclude<keyof Bucket, 'date'>;
 

@@ -1,34 +1,8 @@
 import * as texts from '#texts/adminAnalytics.ts';
 import { formatNumber } from '#texts/format-number.ts';
+import type { Bucket } from '#wire/analytics.ts';
 import type { DaySpan } from '../../lists/span-choice.ts';
 import { addDays } from '../../ui/add-days.ts';
-
-/** What happened in a period. */
-export type Figures = {
-  users: number;
-  newUsers: number;
-  activeLearners: number;
-  activeInstructors: number;
-  lessons: number;
-  completedLessons: number;
-  cancelledLessons: number;
-  lessonsByStatus: Record<string, number>;
-  revenueCents: number;
-  refundedCents: number;
-  feesCents: number;
-  cancellationRate: number | null;
-};
-
-export type Bucket = { date: string; lessons: number; newUsers: number; revenueCents: number; feesCents: number };
-
-/** What `/api/marketplace/analytics` answers. */
-export type AnalyticsAnswer = {
-  listedInstructors: number;
-  figures: Figures;
-  previousFigures: Figures;
-  unit: 'day' | 'week' | 'month';
-  buckets: Bucket[];
-};
 
 /** A change against the period before, in words: `+12 %`, `no change`, `none before`. */
 export function changeText(now: number, before: number): string {

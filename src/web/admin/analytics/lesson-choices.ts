@@ -1,9 +1,10 @@
-import type { LessonStatus } from '../../lessons/lesson-record.ts';
-import { statusWords } from '../../lessons/lesson-status.ts';
+import { lessonsFoundPath } from '#rules/paths/staff-paths.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { daysOfSpan, spanFilters, spanParameters } from '../../lists/span-choice.ts';
-import { startOfDate } from '../../search/when-options.ts';
+import type { LessonStatus } from '../../records/lesson-record.ts';
+import { statusWords } from '../../records/lesson-status.ts';
 import { defaultZone } from '../../ui/format-time.ts';
+import { instantOfWall } from '../../ui/instant-of-wall.ts';
 
 /** The states in the words of the filter. A closed lesson is a completed one whose days for claims are over, and counts as that. */
 const statuses = [
@@ -33,15 +34,15 @@ export const lessonsList = {
 export function lessonsPath(status: string, filters: Readonly<Record<string, string>>): string {
   const { period = '', from = '', to = '' } = filters;
   const all = { status: status === 'closed' ? 'completed' : status, period: period || 'month', from, to };
-  return `/dashboard/analytics/lessons?${new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))}`;
+  return lessonsFoundPath(all);
 }
 
 /**
- * The records client's filter for a state of the list at `now`; what was typed is only ever in `params`. A held time whose 15 minutes are over
+ * The records client's filter for what the list's choices leave at `now`. A held time whose 15 minutes are over
  * is not paid in time, though nobody may have written that down yet.
  */
 export function lessonsFilter(
-  { q, filters }: Pick<ListQuery, 'q' | 'filters'>,
+  filters: ListQuery['filters'],
   now: Date,
 ): { expression: string; params: Record<string, string> } {
   const { status = '' } = filters;
@@ -50,18 +51,13 @@ export function lessonsFilter(
   if (filters.period) {
     const { from, to } = spanParameters(daysOfSpan(filters, now));
     parts.push('start >= {:from} && start < {:to}');
-    params.from = wireInstant(startOfDate(from, defaultZone));
-    params.to = wireInstant(startOfDate(to, defaultZone));
-  }
-  if (q !== '') {
-    parts.push('(instructor.name ~ {:q} || learner.name ~ {:q} || pickup ~ {:q} || postalCode ~ {:q})');
-    // It stands for itself: a `%` in it is no wildcard.
-    params.q = q.replaceAll('%', '\\%');
+    params.from = wireInstant(instantOfWall(from, 0, defaultZone));
+    params.to = wireInstant(instantOfWall(to, 0, defaultZone));
   }
   return { expression: parts.filter(Boolean).join(' && '), params };
 }
 
-/** What the server is asked for the number of the same lessons, where no words are searched for. */
+/** The same choices as the server's own calls take them. */
 export function countParameters(filters: Readonly<Record<string, string>>, now: Date): Record<string, string> {
   const { status = '', period = '' } = filters;
   return { status, ...(period ? spanParameters(daysOfSpan(filters, now)) : {}) };

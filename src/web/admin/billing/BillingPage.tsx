@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { entriesPath } from '#rules/paths/money-paths.ts';
+import { analyticsPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminBilling.ts';
-import { entriesPath, lastDayOf } from '../../entries/entries-address.ts';
+import type { BillingAnswer, Invoice, InvoicesAnswer } from '#wire/billing.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
 import type { ListSpec } from '../../lists/list-query.ts';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { PurchaseList } from '../../packages/PurchaseList.tsx';
-import type { PackagePurchase } from '../../packages/package-record.ts';
+import type { PackagePurchase } from '../../records/package-record.ts';
 import { readMarketplace } from '../../session/backend.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -17,9 +20,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatMonth } from '../../ui/format-time.ts';
 import { inline } from '../../ui/inline.ts';
+import { lastDayOf } from '../../ui/last-day-of.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
-import { type BillingAnswer, type Invoice, type InvoicesAnswer, invoiceStatuses } from './billing-record.ts';
+import { invoiceStatuses } from './billing-record.ts';
 import { PlanAndUsage } from './PlanAndUsage.tsx';
 
 const spec = {
@@ -128,7 +131,7 @@ function Invoices() {
             empty={
               <EmptyState
                 title={texts.noInvoicesYet}
-                action={<LinkButton to="/dashboard/analytics">{texts.seeTheFigures}</LinkButton>}
+                action={<LinkButton to={analyticsPath}>{texts.seeTheFigures}</LinkButton>}
               >
                 <p>{texts.firstInvoiceWhen}</p>
               </EmptyState>

@@ -1,10 +1,10 @@
 import * as texts from '#texts/adminBilling.ts';
 import { formatNumber } from '#texts/format-number.ts';
+import type { BillingAnswer } from '#wire/billing.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProgressLane } from '../../ui/ProgressLane.tsx';
 import { sizeText } from '../reports/report-record.ts';
-import type { BillingAnswer } from './billing-record.ts';
 
 /** What the platform charges and what it uses. In the demonstration a sample plan stands beside it, and says what it is. */
 export function PlanAndUsage({ billing }: { billing: BillingAnswer }) {

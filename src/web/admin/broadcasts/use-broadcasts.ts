@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AudienceAnswer } from '#wire/notifications.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { readList } from '../../lists/read-list.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
@@ -48,14 +49,12 @@ export function useBroadcasts(query: ListQuery) {
   });
 }
 
-type Preview = { count: number; byMail: number; optedOut: number; names: string[] };
-
 /** Whom a draft would go to, counted anew with each change of it. */
 export function useAudience({ audience, area, language, kind }: BroadcastDraft) {
   const asked = { audience, area, language, kind };
   return useQuery({
     queryKey: [...key, 'audience', asked],
-    queryFn: ({ signal }) => readMarketplace<Preview>('broadcasts/audience', asked, signal),
+    queryFn: ({ signal }) => readMarketplace<AudienceAnswer>('broadcasts/audience', asked, signal),
     placeholderData: (shown) => shown,
   });
 }

@@ -1,31 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import * as texts from '#texts/undelivered.ts';
-import { messageOf } from '../../reviews/message-of.ts';
+import type { UndeliveredAnswer, UndeliveredMail } from '#wire/mails.ts';
+import { CaseFacts } from '../../desk/CaseFacts.tsx';
+import { OthersHere } from '../../desk/OthersHere.tsx';
+import { QueueBar } from '../../desk/QueueBar.tsx';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import { messageOf } from '../../session/message-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { CaseFacts } from '../queue/CaseFacts.tsx';
-import { OthersHere } from '../queue/OthersHere.tsx';
-import { QueueBar } from '../queue/QueueBar.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
-
-type Mail = {
-  id: number;
-  to: string;
-  name: string;
-  isAccount: boolean;
-  hasWords: boolean;
-  subject: string;
-  error: string;
-  attempts: number;
-  created: string;
-  handledBy: string;
-  handledAt: string | null;
-};
 
 const key = ['admin', 'undelivered'] as const;
 
@@ -42,7 +29,7 @@ function Desk() {
   const [params] = useSearchParams();
   const read = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => readMarketplace<{ open: Mail[]; done: Mail[] }>('mails/undelivered', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<UndeliveredAnswer>('mails/undelivered', {}, signal),
   });
   const { open = [], done = [] } = read.data ?? {};
   const index = Math.max(
@@ -93,7 +80,7 @@ function Desk() {
   );
 }
 
-function OneMail({ mail }: { mail: Mail }) {
+function OneMail({ mail }: { mail: UndeliveredMail }) {
   const { id, to, name, isAccount, hasWords, subject, error, attempts, created } = mail;
   const toast = useToast();
   const queries = useQueryClient();

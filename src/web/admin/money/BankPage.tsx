@@ -1,13 +1,14 @@
 import * as texts from '#texts/adminMoney.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { useConfig } from '../../ground/use-config.ts';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { ImportStatement } from './ImportStatement.tsx';
 import { MoneyToSend } from './MoneyToSend.tsx';
 import { OpenLines } from './OpenLines.tsx';
+import { ProviderFees } from './ProviderFees.tsx';
 import { useDeclared } from './use-bank.ts';
 
 /** The operator's own account: what came in on it by the bank's statement, what learners say to have paid, and what people have to send. */
@@ -21,7 +22,7 @@ export function BankPage() {
 }
 
 function Bank() {
-  const { payNowUen } = useConfig();
+  const { payNowUen, stripeKey } = useConfig();
   return (
     <div className="grid max-w-[60rem] gap-10">
       {payNowUen === '' ? (
@@ -34,6 +35,7 @@ function Bank() {
         </>
       )}
       <MoneyToSend />
+      <ProviderFees isCharged={stripeKey !== ''} />
     </div>
   );
 }

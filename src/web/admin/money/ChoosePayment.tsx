@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
+import type { Candidate } from '#wire/bank.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import type { BankLine, Candidate } from './bank-record.ts';
+import type { BankLine } from './bank-record.ts';
 import { useCandidates } from './use-bank.ts';
 
 type ChoosePaymentProps = { line: BankLine; isBusy: boolean; onChoose: (payment: string) => void };

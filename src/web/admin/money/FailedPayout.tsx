@@ -1,15 +1,17 @@
 import { Link } from 'react-router';
+import { payoutPath } from '#rules/paths/money-paths.ts';
+import { ledgerOfPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
-import { messageOf } from '../../reviews/message-of.ts';
+import type { FailedPayoutCase, PayoutDecision } from '#wire/payouts.ts';
+import { CaseFacts } from '../../desk/CaseFacts.tsx';
+import { messageOf } from '../../session/message-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatStart } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
-import { CaseFacts } from '../queue/CaseFacts.tsx';
 import { failureWords } from './failure-words.ts';
 import { NoteReference } from './NoteReference.tsx';
-import { type FailedPayoutCase, type PayoutDeed, usePayoutDeed } from './use-failed-payouts.ts';
-import { ledgerPath } from './use-money.ts';
+import { type PayoutDeed, usePayoutDeed } from './use-failed-payouts.ts';
 
 /** One failed payout: what is known of it, what can be done, and what was done before and by whom. */
 export function FailedPayout({ payout }: { payout: FailedPayoutCase }) {
@@ -26,10 +28,10 @@ export function FailedPayout({ payout }: { payout: FailedPayoutCase }) {
   const facts = [
     {
       label: texts.paidTo,
-      value: <Link to={ledgerPath({ account: `instructor_payable:${instructor}` })}>{name}</Link>,
+      value: <Link to={ledgerOfPath({ account: `instructor_payable:${instructor}` })}>{name}</Link>,
     },
     { label: texts.phone, value: phone || texts.noPhone },
-    { label: texts.amount, value: <Link to={`/dashboard/payouts/${id}`}>{amount}</Link> },
+    { label: texts.amount, value: <Link to={payoutPath(id)}>{amount}</Link> },
     { label: texts.payoutDay, value: formatDate(date) },
     { label: texts.whyItFailed, value: failureWords(failureCode) },
     { label: texts.failedOn, value: formatStart(failedAt) },
@@ -58,7 +60,9 @@ export function FailedPayout({ payout }: { payout: FailedPayoutCase }) {
         )}
       </div>
       <div className="grid gap-2">
-        <p className="text-soft">{texts.paidByHandInstead}</p>
+        <p className="text-soft">
+          {failureCode === 'other_provider' ? texts.paidThereInstead : texts.paidByHandInstead}
+        </p>
         <NoteReference
           what={texts.sentMoney({ amount, name })}
           isBusy={deed.isPending && deed.variables.do === 'sent'}
@@ -91,7 +95,7 @@ function Decisions({ decisions }: Pick<FailedPayoutCase, 'decisions'>) {
   );
 }
 
-function wordsOf({ action, field, reference }: FailedPayoutCase['decisions'][number]): string {
+function wordsOf({ action, field, reference }: PayoutDecision): string {
   if (action === 'paid_by_hand') return texts.didPayByHand({ reference });
   if (action === 'create') return texts.didMake;
   return field === 'asked' ? texts.didAsk : texts.didSendAgain;

@@ -1,16 +1,18 @@
 import { useSearchParams } from 'react-router';
+import { payoutsDeskPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
+import type { FailedPayoutCase } from '#wire/payouts.ts';
+import { OthersHere } from '../../desk/OthersHere.tsx';
+import { QueueBar, type QueueCase } from '../../desk/QueueBar.tsx';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
-import { OthersHere } from '../queue/OthersHere.tsx';
-import { QueueBar, type QueueCase } from '../queue/QueueBar.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { FailedPayout } from './FailedPayout.tsx';
-import { type FailedPayoutCase, useFailedPayouts } from './use-failed-payouts.ts';
+import { useFailedPayouts } from './use-failed-payouts.ts';
 
 /** Payouts that failed, one at a time (`?case=`, J and K): sent again, paid by hand, or their instructor asked. */
 export function FailedPayoutsPage() {
@@ -37,7 +39,7 @@ function Desk() {
         <h2 id="failed-payouts" className="text-2xl">
           {texts.failedPayouts}
         </h2>
-        <LinkButton variant="secondary" to="/dashboard/analytics/payouts">
+        <LinkButton variant="secondary" to={payoutsDeskPath}>
           {texts.allPayouts}
         </LinkButton>
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
+import type { BankPreviewAnswer, MatchOutcome } from '#wire/bank.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import type { MatchOutcome, StatementPreview } from './bank-record.ts';
 import { type Statement, useImporting, usePreview } from './use-bank.ts';
 
 const none: Statement = { csv: '', anew: [] };
@@ -78,7 +78,7 @@ const faultWords: Record<string, string> = {
   no_text: texts.faultText,
 };
 
-const outcomes: Record<MatchOutcome, { label: string; tone: BadgeTone }> = {
+const outcomes: Record<MatchOutcome | '', { label: string; tone: BadgeTone }> = {
   '': { label: texts.namesNoPayment, tone: 'amber' },
   paid: { label: texts.pays, tone: 'green' },
   over: { label: texts.paysTooMuch, tone: 'amber' },
@@ -87,7 +87,7 @@ const outcomes: Record<MatchOutcome, { label: string; tone: BadgeTone }> = {
   late: { label: texts.paysTooLate, tone: 'amber' },
 };
 
-type PreviewProps = { preview: StatementPreview; isBusy: boolean; onImport: () => void; children: ReactNode };
+type PreviewProps = { preview: BankPreviewAnswer; isBusy: boolean; onImport: () => void; children: ReactNode };
 
 function Preview({ preview: { items, faults }, isBusy, onImport, children }: PreviewProps) {
   const fresh = items.filter(({ isKnown }) => !isKnown);
@@ -134,7 +134,7 @@ function Preview({ preview: { items, faults }, isBusy, onImport, children }: Pre
   );
 }
 
-type AlikeProps = { items: StatementPreview['items']; anew: number[]; onChange: (anew: number[]) => void };
+type AlikeProps = { items: BankPreviewAnswer['items']; anew: number[]; onChange: (anew: number[]) => void };
 
 // Lines that only a person can tell from those that were imported; nothing where balances or counts settle it.
 function LinesAlike({ items, anew, onChange }: AlikeProps) {

@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
+import { ledgerOfPath, ledgerPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
-import { ledgerWords } from '../../earnings/ledger-words.ts';
+import type { LedgerEntry } from '#wire/ledger.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
+import { ledgerWords } from '../../entries/ledger-words.ts';
 import { PagedEntries, useEntriesAddress } from '../../entries/PagedEntries.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
-import { type LedgerEntry, ledgerPath, useLedger } from './use-money.ts';
+import { useLedger } from './use-money.ts';
 
 /** The ledger's entries: all, or those of an account, a lesson or a transaction; each cell leads to more of its kind. */
 export function LedgerPage() {
@@ -31,7 +33,7 @@ function Ledger() {
         <>
           <p className="mb-4 break-words text-soft">{asked === '' ? texts.allEntries : texts.entriesOf({ asked })}</p>
           {asked !== '' && (
-            <LinkButton variant="secondary" className="mb-4" to="/dashboard/analytics/ledger">
+            <LinkButton variant="secondary" className="mb-4" to={ledgerPath}>
               {texts.showAllEntries}
             </LinkButton>
           )}
@@ -56,13 +58,13 @@ const columns: Column<LedgerEntry>[] = [
   },
   {
     name: texts.transaction,
-    cell: (entry) => <Link to={ledgerPath({ transaction: entry.transaction })}>{ledgerWords(entry).what}</Link>,
+    cell: (entry) => <Link to={ledgerOfPath({ transaction: entry.transaction })}>{ledgerWords(entry).what}</Link>,
   },
   {
     name: texts.account,
     cell: (entry) => (
       <>
-        <Link to={ledgerPath({ account: entry.account })}>{ledgerWords(entry).where}</Link>
+        <Link to={ledgerOfPath({ account: entry.account })}>{ledgerWords(entry).where}</Link>
         {/* Of several accounts with one name only this says whose it is. */}
         {entry.account.includes(':') && <span className="block break-all text-sm text-soft">{entry.account}</span>}
       </>
@@ -70,7 +72,7 @@ const columns: Column<LedgerEntry>[] = [
   },
   {
     name: texts.lesson,
-    cell: ({ lesson }) => (lesson === '' ? '–' : <Link to={ledgerPath({ lesson })}>{lesson}</Link>),
+    cell: ({ lesson }) => (lesson === '' ? '–' : <Link to={ledgerOfPath({ lesson })}>{lesson}</Link>),
   },
   { name: texts.amount, isNumber: true, cell: ({ amountCents }) => formatMoney(amountCents) },
 ];

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
+import { entriesPath, payoutPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
-import { entriesPath } from '../../entries/entries-address.ts';
+import type { ToSend } from '#wire/bank.ts';
+import { useDueBy } from '../../desk/due-by.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { usePolicy } from '../../ground/use-policy.ts';
 import { messageFor } from '../../session/message-for.ts';
@@ -8,15 +10,14 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { useDueBy } from '../due-by.ts';
-import type { ToSend } from './bank-record.ts';
 import { NoteReference } from './NoteReference.tsx';
-import { useNotingSent, useToSend } from './use-bank.ts';
+import { useNotingSent, useToSend, useToSendCount } from './use-bank.ts';
 
 /** Refunds and payouts that a person has to send, and the note that they did. */
 export function MoneyToSend() {
   const read = useToSend();
   const { data } = read;
+  const more = (useToSendCount().data ?? 0) - (data?.length ?? 0);
   return (
     <section aria-labelledby="to-send">
       <h2 id="to-send" className="mb-2 text-2xl">
@@ -32,6 +33,7 @@ export function MoneyToSend() {
             ))}
           </ul>
         )}
+        {data && more > 0 && <p className="mt-4">{texts.moreToSend({ count: more })}</p>}
       </WhenRead>
     </section>
   );
@@ -51,6 +53,8 @@ function Sum({ sum }: { sum: ToSend }) {
   const noting = useNotingSent();
   const toast = useToast();
   const amount = formatMoney(amountCents);
+  // Whoever paid it now would perhaps pay it twice.
+  const isElsewhere = failureCode === 'other_provider';
   const note = (reference: string) =>
     noting.mutate(
       { of, id, reference },
@@ -62,19 +66,17 @@ function Sum({ sum }: { sum: ToSend }) {
   return (
     <li className="grid gap-2 px-4 py-3">
       <p className="figures">
-        <Link
-          to={of === 'refunds' ? entriesPath('refund', { id }) : `/dashboard/payouts/${id}`}
-          className="font-semibold"
-        >
+        <Link to={of === 'refunds' ? entriesPath('refund', { id }) : payoutPath(id)} className="font-semibold">
           {amount}
         </Link>{' '}
         {of === 'refunds' ? texts.backTo({ name }) : texts.payoutTo({ name })}
         <span className="block text-sm text-soft">
-          {phone === '' ? texts.noNumberKnown : texts.payNowTo({ phone })}
+          {!(isElsewhere && of === 'payouts') && (phone === '' ? texts.noNumberKnown : texts.payNowTo({ phone }))}
           {owedSince && <DueDay since={owedSince} />}
-          {failureCode !== '' && ` · ${texts.providerRefused({ code: failureCode })}`}
+          {failureCode !== '' && !isElsewhere && ` · ${texts.providerRefused({ code: failureCode })}`}
         </span>
       </p>
+      {isElsewhere && <p>{of === 'refunds' ? texts.refundedThere : texts.lookThereFirst}</p>}
       {waitsFor === 'held_back' && <p>{texts.waitsForDispute}</p>}
       {waitsFor === 'owed_back' && <p>{texts.sendAgainFirst}</p>}
       {!waitsFor && <NoteReference what={texts.sentMoney({ amount, name })} isBusy={noting.isPending} onNote={note} />}

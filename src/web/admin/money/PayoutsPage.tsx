@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { payoutPath } from '#rules/paths/money-paths.ts';
+import { failedPayoutsPath, ledgerOfPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
@@ -13,9 +16,8 @@ import { formatDate } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { failureWords } from './failure-words.ts';
-import { ledgerPath, type Payout, payoutsList, shownStatus, usePayouts, useRetryingPayout } from './use-money.ts';
+import { type Payout, payoutsList, shownStatus, usePayouts, useRetryingPayout } from './use-money.ts';
 
 /** Everybody's payouts: what became of each, why one failed, and sending it again. */
 export function PayoutsPage() {
@@ -39,7 +41,7 @@ function Payouts() {
         <h2 id="payouts" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {texts.payouts}
         </h2>
-        <LinkButton variant="secondary" to="/dashboard/analytics/payouts/failed">
+        <LinkButton variant="secondary" to={failedPayoutsPath}>
           {texts.workThroughFailed}
         </LinkButton>
       </div>
@@ -115,7 +117,9 @@ function useColumns(): Column<Payout>[] {
     {
       name: texts.instructor,
       cell: ({ instructor, expand }) => (
-        <Link to={ledgerPath({ account: `instructor_payable:${instructor}` })}>{expand?.instructor?.name ?? '–'}</Link>
+        <Link to={ledgerOfPath({ account: `instructor_payable:${instructor}` })}>
+          {expand?.instructor?.name ?? '–'}
+        </Link>
       ),
     },
     {
@@ -123,7 +127,7 @@ function useColumns(): Column<Payout>[] {
       isNumber: true,
       sorts: ['amountCents', '-amountCents'],
       isDescendingFirst: true,
-      cell: ({ id, amountCents }) => <Link to={`/dashboard/payouts/${id}`}>{formatMoney(amountCents)}</Link>,
+      cell: ({ id, amountCents }) => <Link to={payoutPath(id)}>{formatMoney(amountCents)}</Link>,
     },
     {
       name: texts.status,
@@ -147,7 +151,7 @@ function useColumns(): Column<Payout>[] {
           )}
           <LinkButton
             variant="secondary"
-            to={`/dashboard/payouts/${id}`}
+            to={payoutPath(id)}
             aria-label={texts.statementOf({ name: expand?.instructor?.name ?? id, day: formatDate(date) })}
           >
             {texts.statement}

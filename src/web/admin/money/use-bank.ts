@@ -1,6 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  BankImportAnswer,
+  BankPreviewAnswer,
+  CandidatesAnswer,
+  DeclaredAnswer,
+  ToSend,
+  ToSendAnswer,
+  ToSendCountAnswer,
+} from '#wire/bank.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
-import type { BankLine, Candidate, DeclaredPayment, StatementPreview, ToSend } from './bank-record.ts';
+import type { BankLine } from './bank-record.ts';
 
 const key = ['admin', 'bank'] as const;
 const most = 200;
@@ -23,7 +32,7 @@ export type Statement = { csv: string; anew: number[] };
 export function usePreview(statement: Statement) {
   return useQuery({
     queryKey: [...key, 'preview', statement],
-    queryFn: () => send<StatementPreview>('bank/preview', statement),
+    queryFn: () => send<BankPreviewAnswer>('bank/preview', statement),
     enabled: statement.csv !== '',
     placeholderData: (before, query) =>
       (query?.queryKey.at(-1) as Statement | undefined)?.csv === statement.csv ? before : undefined,
@@ -32,9 +41,7 @@ export function usePreview(statement: Statement) {
 
 /** Writes a statement down. */
 export const useImporting = () =>
-  useBankDeed((statement: Statement) =>
-    send<{ added: number; known: number; matched: number }>('bank/import', statement),
-  );
+  useBankDeed((statement: Statement) => send<BankImportAnswer>('bank/import', statement));
 
 /** Lines that nobody decided about, and those that are to go back. */
 export function useWaitingLines() {
@@ -52,9 +59,7 @@ export function useCandidates(line: string, q: string) {
   return useQuery({
     queryKey: [...key, 'candidates', line, q],
     queryFn: ({ signal }) =>
-      readMarketplace<{ items: Candidate[] }>(`bank/lines/${line}/candidates`, { q }, signal).then(
-        ({ items }) => items,
-      ),
+      readMarketplace<CandidatesAnswer>(`bank/lines/${line}/candidates`, { q }, signal).then(({ items }) => items),
   });
 }
 
@@ -73,8 +78,7 @@ export const useDeciding = () =>
 export function useDeclared() {
   return useQuery({
     queryKey: [...key, 'declared'],
-    queryFn: ({ signal }) =>
-      readMarketplace<{ items: DeclaredPayment[] }>('bank/declared', {}, signal).then(({ items }) => items),
+    queryFn: ({ signal }) => readMarketplace<DeclaredAnswer>('bank/declared', {}, signal).then(({ items }) => items),
   });
 }
 
@@ -82,8 +86,16 @@ export function useDeclared() {
 export function useToSend() {
   return useQuery({
     queryKey: [...key, 'to-send'],
+    queryFn: ({ signal }) => readMarketplace<ToSendAnswer>('bank/to-send', {}, signal).then(({ items }) => items),
+  });
+}
+
+/** How many of them there are. */
+export function useToSendCount() {
+  return useQuery({
+    queryKey: [...key, 'to-send-count'],
     queryFn: ({ signal }) =>
-      readMarketplace<{ items: ToSend[] }>('bank/to-send', {}, signal).then(({ items }) => items),
+      readMarketplace<ToSendCountAnswer>('bank/to-send/count', {}, signal).then(({ count }) => count),
   });
 }
 

@@ -1,21 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FailedPayoutsAnswer } from '#wire/payouts.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
 import type { PayoutStatus } from './use-money.ts';
-
-/** A failed payout with whom it goes to, and what was done about it. */
-export type FailedPayoutCase = {
-  id: string;
-  instructor: string;
-  name: string;
-  phone: string;
-  amountCents: number;
-  date: string;
-  failureCode: string;
-  attempts: number;
-  failedAt: string;
-  isAsked: boolean;
-  decisions: { action: string; by: string; at: string; field: string; reference: string }[];
-};
 
 const key = ['admin', 'payouts', 'failed'] as const;
 
@@ -24,7 +10,7 @@ export function useFailedPayouts() {
   return useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
-      readMarketplace<{ items: FailedPayoutCase[] }>('payouts/failed', {}, signal).then(({ items }) => items),
+      readMarketplace<FailedPayoutsAnswer>('payouts/failed', {}, signal).then(({ items }) => items),
   });
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LedgerAnswer } from '#wire/ledger.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
 
@@ -69,35 +70,13 @@ export function useRetryingPayout() {
   });
 }
 
-/** An entry of the ledger. */
-export type LedgerEntry = {
-  id: string;
-  transaction: string;
-  account: string;
-  amountCents: number;
-  kind: string;
-  lesson: string;
-  payment: string;
-  created: string;
-};
-
-export type LedgerQuestion = { account: string; lesson: string; transaction: string; page: number };
+type LedgerQuestion = { account: string; lesson: string; transaction: string; page: number };
 
 /** One page of the ledger's entries. */
 export function useLedger(question: LedgerQuestion) {
   return useQuery({
     queryKey: ['admin', 'ledger', question],
-    queryFn: ({ signal }) =>
-      readMarketplace<{ items: LedgerEntry[]; totalItems: number; totalPages: number; page: number }>(
-        'ledger',
-        { ...question, perPage: 50 },
-        signal,
-      ),
+    queryFn: ({ signal }) => readMarketplace<LedgerAnswer>('ledger', { ...question, perPage: 50 }, signal),
     placeholderData: (shown) => shown,
   });
-}
-
-/** The address of the entries of an account, a lesson or a transaction. */
-export function ledgerPath(of: Partial<Omit<LedgerQuestion, 'page'>>): string {
-  return `/dashboard/analytics/ledger?${new URLSearchParams(Object.entries(of))}`;
 }

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/pardons.ts';
+import type { Pardon, PardonKind } from '#wire/pardons.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { MoneyLink } from '../../entries/MoneyLink.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
@@ -11,9 +14,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { JudgedInstructors } from './JudgedInstructors.tsx';
-import { type Pardon, type PardonKind, pardonsList, useJudged, usePardons } from './use-pardons.ts';
+import { pardonsList, useJudged, usePardons } from './use-pardons.ts';
 
 /** Who may be pardoned now, and all that was let go or given on top: to whom, by whom, why, until when it acts. */
 export function PardonsPage() {
@@ -102,7 +104,7 @@ const columns: Column<Pardon>[] = [
       <>
         {personName}
         {lesson !== '' && (
-          <Link to={`/dashboard/lessons/${lesson}`} className="block text-sm">
+          <Link to={lessonPath(lesson)} className="block text-sm">
             {texts.theLesson}
           </Link>
         )}

@@ -1,21 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PardonsAnswer } from '#wire/pardons.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
-
-export type PardonKind = 'reliability' | 'mercy' | 'goodwill' | 'waiver';
-
-/** Something that was let go, or given on top; see GET /api/marketplace/pardons. */
-export type Pardon = {
-  id: string;
-  kind: PardonKind;
-  created: string;
-  personName: string;
-  byName: string;
-  reason: string;
-  amountCents: number | null;
-  until: string | null;
-  lesson: string;
-};
 
 /** What the address of the list of pardons may say. */
 export const pardonsList = {
@@ -30,8 +16,7 @@ export function usePardons({ q, sort, page, filters }: ListQuery) {
   const query = { q, sort, page, kind: filters.kind ?? '' };
   return useQuery({
     queryKey: [...key, query],
-    queryFn: ({ signal }) =>
-      readMarketplace<{ items: Pardon[]; totalItems: number; totalPages: number }>('pardons', query, signal),
+    queryFn: ({ signal }) => readMarketplace<PardonsAnswer>('pardons', query, signal),
     placeholderData: (shown) => shown,
   });
 }

@@ -1,46 +1,102 @@
+import { useState } from 'react';
 import * as texts from '#texts/questions.ts';
-import { type CohortCell, cohortRows, shareText } from './question-records.ts';
+import type { CohortCell } from '#wire/questions.ts';
+import { formatMonth } from '../../ui/format-time.ts';
+import { FigureButton } from './FigureButton.tsx';
+import { OpenedPart } from './OpenedPart.tsx';
+import { type CohortRow, cohortRows, shareText, signedText } from './question-records.ts';
+import { cohortColumns } from './row-columns.tsx';
 import { WideTable } from './WideTable.tsx';
 
-/** Learners by the month of their first lesson, and the share of them who came in each month after it. */
-export function Cohorts({ cells }: { cells: readonly CohortCell[] }) {
+type Field = { month: string; later: number };
+type CohortsProps = { cells: readonly CohortCell[]; span: { from: string; to: string } };
+
+/** Learners by the month of their first lesson, and the share of them who came in each month after it, beside the cohort of the month before. */
+export function Cohorts({ cells, span }: CohortsProps) {
+  const [opened, open] = useState<Field>();
   const rows = cohortRows(cells);
   if (rows.length === 0) return <p className="text-soft">{texts.noLessonGiven}</p>;
-  const longest = Math.max(...rows.map(({ later }) => later.length));
-  const columns = Array.from({ length: longest }, (_, index) => index + 1);
+  const columns = Array.from({ length: Math.max(...rows.map(({ later }) => later.length)) }, (_, later) => later);
   return (
-    <WideTable caption={texts.cohortsTable} className="figures">
-      <thead>
-        <tr className="text-soft text-sm">
-          <th scope="col" className="py-1.5 pr-4 text-left font-semibold">
-            {texts.month}
-          </th>
-          <th scope="col" className="py-1.5 pr-4 text-right font-semibold">
-            {texts.learners}
-          </th>
-          {columns.map((later) => (
-            <th key={later} scope="col" className="py-1.5 pr-4 text-right font-semibold">
-              <span className="unseen">{texts.monthsLater({ later })}</span>
-              <span aria-hidden>+{later}</span>
-            </th>
+    <div className="grid gap-3">
+      <WideTable caption={texts.cohortsTable} className="figures">
+        <Header columns={columns.slice(1)} />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.month} className="border-line border-t">
+              <th scope="row" className="sticky left-0 whitespace-nowrap bg-surface py-1 pr-4 text-left font-normal">
+                {formatMonth(row.month)}
+              </th>
+              {columns.map((later) => (
+                <td key={later} className="whitespace-nowrap py-1 pr-2 text-right">
+                  {later < row.later.length && (
+                    <CohortField
+                      row={row}
+                      later={later}
+                      isOpen={opened?.month === row.month && opened.later === later}
+                      onOpen={() => open({ month: row.month, later })}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ month, learners, later }) => (
-          <tr key={month} className="border-line border-t">
-            <th scope="row" className="whitespace-nowrap py-1.5 pr-4 text-left font-normal">
-              {month}
-            </th>
-            <td className="py-1.5 pr-4 text-right">{learners}</td>
-            {columns.map((column) => (
-              <td key={column} className="whitespace-nowrap py-1.5 pr-4 text-right">
-                {column <= later.length ? shareText(later[column - 1] ?? 0, learners) : ''}
-              </td>
-            ))}
-          </tr>
+        </tbody>
+      </WideTable>
+      {opened && (
+        <OpenedPart
+          key={`${opened.month} ${opened.later}`}
+          asked={{ figure: 'cohort', month: opened.month, later: String(opened.later), ...span }}
+          caption={texts.cohortRows({ month: formatMonth(opened.month), later: opened.later })}
+          columns={cohortColumns}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Header({ columns }: { columns: readonly number[] }) {
+  return (
+    <thead>
+      <tr className="text-soft text-sm">
+        <th scope="col" className="sticky left-0 bg-surface py-1.5 pr-4 text-left font-semibold">
+          {texts.month}
+        </th>
+        <th scope="col" className="py-1.5 pr-2 text-right font-semibold">
+          {texts.learners}
+        </th>
+        {columns.map((later) => (
+          <th key={later} scope="col" className="py-1.5 pr-2 text-right font-semibold">
+            <span className="unseen">{texts.monthsLater({ later })}</span>
+            <span aria-hidden>+{later}</span>
+          </th>
         ))}
-      </tbody>
-    </WideTable>
+      </tr>
+    </thead>
+  );
+}
+
+type CohortFieldProps = { row: CohortRow; later: number; isOpen: boolean; onOpen: () => void };
+
+function CohortField({ row: { month, later: came }, later, ...button }: CohortFieldProps) {
+  const [all, field] = [came[0], came[later]];
+  if (!all || !field) return null;
+  const said = { month: formatMonth(month), learners: field.learners, before: field.before };
+  if (later === 0) {
+    const change = signedText(field.learners - field.before);
+    return (
+      <FigureButton label={texts.cohortBegan({ ...said, change })} change={change} {...button}>
+        {field.learners}
+      </FigureButton>
+    );
+  }
+  const [share, shareBefore] = [shareText(field.learners, all.learners), shareText(field.before, all.before)];
+  const points = all.before === 0 ? null : (field.learners / all.learners - field.before / all.before) * 100;
+  const change = points === null ? '–' : signedText(points, 1);
+  return (
+    <FigureButton label={texts.cohortCame({ ...said, later, share, shareBefore, change })} change={change} {...button}>
+      {share}
+    </FigureButton>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import * as texts from '#texts/questions.ts';
+import type { QuestionsAnswer } from '#wire/questions.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { currentTime } from '../../ground/clock.ts';
 import type { ListSpec } from '../../lists/list-query.ts';
 import { SpanControl } from '../../lists/SpanControl.tsx';
@@ -10,13 +12,12 @@ import { readMarketplace } from '../../session/backend.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { Cohorts } from './Cohorts.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { QuestionRows } from './QuestionRows.tsx';
-import { type Answers, daysText, hoursText, shareText } from './question-records.ts';
+import { daysText, hoursText, shareText } from './question-records.ts';
 import { Reasons } from './Reasons.tsx';
-import { cancellationColumns, fillColumns, firstLessonColumns, leavingColumns } from './row-columns.tsx';
+import { cancellationColumns, fillColumns, firstLessonColumns, leavingColumns, searchColumns } from './row-columns.tsx';
 
 const spec = { sorts: [''], filters: { ...spanFilters } } as const satisfies ListSpec;
 
@@ -36,7 +37,7 @@ function Questions() {
   const span = spanParameters(days);
   const read = useQuery({
     queryKey: ['admin', 'analytics', 'questions', span],
-    queryFn: ({ signal }) => readMarketplace<Answers>('analytics/questions', span, signal),
+    queryFn: ({ signal }) => readMarketplace<QuestionsAnswer>('analytics/questions', span, signal),
     placeholderData: (shown) => shown,
   });
   return (
@@ -58,7 +59,7 @@ function Questions() {
   );
 }
 
-function AllAnswers({ answers, span }: { answers: Answers; span: { from: string; to: string } }) {
+function AllAnswers({ answers, span }: { answers: QuestionsAnswer; span: { from: string; to: string } }) {
   const { searches, fill, firstLesson, cancellations, leaving, cohorts, since } = answers;
   const emptyText = ({ empty, searches: all }: { empty: number; searches: number }) =>
     texts.emptyOf({ empty, searches: all, share: shareText(empty, all) });
@@ -70,7 +71,8 @@ function AllAnswers({ answers, span }: { answers: Answers; span: { from: string;
         now={emptyText(searches.now)}
         before={emptyText(searches.before)}
       >
-        <HeatMap cells={searches.cells} />
+        <HeatMap cells={searches.cells} span={span} />
+        <QuestionRows asked={{ figure: 'searches', ...span }} caption={texts.searches} columns={searchColumns} />
       </Question>
       <Question
         title={texts.fill}
@@ -78,7 +80,7 @@ function AllAnswers({ answers, span }: { answers: Answers; span: { from: string;
         now={fillText(fill.now)}
         before={fillText(fill.before)}
       >
-        <QuestionRows figure="fill" span={span} caption={texts.fill} columns={fillColumns} />
+        <QuestionRows asked={{ figure: 'fill', ...span }} caption={texts.fill} columns={fillColumns} />
       </Question>
       <Question
         title={texts.firstLesson}
@@ -86,7 +88,11 @@ function AllAnswers({ answers, span }: { answers: Answers; span: { from: string;
         now={waitText(firstLesson.now)}
         before={waitText(firstLesson.before)}
       >
-        <QuestionRows figure="firstLesson" span={span} caption={texts.firstLesson} columns={firstLessonColumns} />
+        <QuestionRows
+          asked={{ figure: 'firstLesson', ...span }}
+          caption={texts.firstLesson}
+          columns={firstLessonColumns}
+        />
       </Question>
       <Question
         title={texts.cancellations}
@@ -95,7 +101,11 @@ function AllAnswers({ answers, span }: { answers: Answers; span: { from: string;
         before={reasonsText(cancellations.before)}
       >
         <Reasons compared={cancellations} />
-        <QuestionRows figure="cancellations" span={span} caption={texts.cancellations} columns={cancellationColumns} />
+        <QuestionRows
+          asked={{ figure: 'cancellations', ...span }}
+          caption={texts.cancellations}
+          columns={cancellationColumns}
+        />
       </Question>
       <Question
         title={texts.leaving}
@@ -103,10 +113,10 @@ function AllAnswers({ answers, span }: { answers: Answers; span: { from: string;
         now={texts.leftOf(leaving.now)}
         before={texts.leftOf(leaving.before)}
       >
-        <QuestionRows figure="leaving" span={span} caption={texts.leaving} columns={leavingColumns} />
+        <QuestionRows asked={{ figure: 'leaving', ...span }} caption={texts.leaving} columns={leavingColumns} />
       </Question>
       <Question title={texts.cohorts} means={texts.cohortsMean}>
-        <Cohorts cells={cohorts} />
+        <Cohorts cells={cohorts} span={span} />
       </Question>
     </>
   );
@@ -136,7 +146,7 @@ function sinceText(day: string | null): string {
   return day === null ? `${texts.notCountedYet}.` : texts.countedSince({ day: formatDate(day) });
 }
 
-function fillText({ bookedMinutes, offeredMinutes }: Answers['fill']['now']): string {
+function fillText({ bookedMinutes, offeredMinutes }: QuestionsAnswer['fill']['now']): string {
   if (offeredMinutes === 0) return texts.notCountedYet;
   return texts.fillOf({
     share: shareText(bookedMinutes, offeredMinutes),
@@ -145,10 +155,10 @@ function fillText({ bookedMinutes, offeredMinutes }: Answers['fill']['now']): st
   });
 }
 
-function waitText({ learners, medianDays }: Answers['firstLesson']['now']): string {
+function waitText({ learners, medianDays }: QuestionsAnswer['firstLesson']['now']): string {
   return texts.daysOfLearners({ learners, days: daysText(medianDays ?? 0) });
 }
 
-function reasonsText(reasons: Answers['cancellations']['now']): string {
+function reasonsText(reasons: QuestionsAnswer['cancellations']['now']): string {
   return texts.cancellationCount({ count: reasons.reduce((sum, { count }) => sum + count, 0) });
 }

@@ -1,9 +1,10 @@
 import * as texts from '#texts/questions.ts';
-import { type Answers, comparedReasons } from './question-records.ts';
+import type { QuestionsAnswer } from '#wire/questions.ts';
+import { comparedReasons } from './question-records.ts';
 import { byWords, excuseWords, lateWord } from './reason-words.ts';
 
 /** How often lessons were called off, by whom, whether late, and what excused it. */
-export function Reasons({ compared }: { compared: Answers['cancellations'] }) {
+export function Reasons({ compared }: { compared: QuestionsAnswer['cancellations'] }) {
   const reasons = comparedReasons(compared);
   if (reasons.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cohortRows, comparedReasons, heatRows } from './question-records.ts';
+import { cohortRows, comparedReasons, heatRows, signedText } from './question-records.ts';
 
 const cell = (area: string, fromHour: number, toHour: number, empty: number) => ({
   area,
@@ -7,6 +7,8 @@ const cell = (area: string, fromHour: number, toHour: number, empty: number) => 
   toHour,
   searches: 9,
   empty,
+  searchesBefore: 4,
+  emptyBefore: 1,
 });
 
 test('[13.13] a search for several hours stands in each of them and counts once in all', () => {
@@ -17,20 +19,35 @@ test('[13.13] a search for several hours stands in each of them and counts once 
     cell('Punggol', 0, 24, 2),
   ]);
   expect(others).toEqual([]);
-  expect([punggol?.hours[17], punggol?.hours[18], punggol?.hours[19], punggol?.hours[20]]).toEqual([0, 3, 4, 0]);
-  expect([punggol?.anyTime, punggol?.total]).toEqual([2, 6]);
+  expect(punggol?.hours.slice(17, 21)).toEqual([
+    { empty: 0, before: 0 },
+    { empty: 3, before: 1 },
+    { empty: 4, before: 2 },
+    { empty: 0, before: 0 },
+  ]);
+  expect([punggol?.anyTime, punggol?.total]).toEqual([{ empty: 2, before: 1 }, 6]);
 });
 
-test('[13.13] a cohort has a place for each month until the last that anybody came in', () => {
+test('[13.13] a cohort has a place for each month since its own, beside the cohort before', () => {
   const rows = cohortRows([
-    { month: '2026-08', later: 0, learners: 4 },
-    { month: '2026-08', later: 2, learners: 1 },
-    { month: '2026-09', later: 0, learners: 2 },
+    { month: '2026-08', later: 0, learners: 4, before: 3 },
+    { month: '2026-08', later: 1, learners: 1, before: 2 },
+    { month: '2026-09', later: 0, learners: 2, before: 4 },
   ]);
   expect(rows).toEqual([
-    { month: '2026-08', learners: 4, later: [0, 1] },
-    { month: '2026-09', learners: 2, later: [] },
+    {
+      month: '2026-08',
+      later: [
+        { learners: 4, before: 3 },
+        { learners: 1, before: 2 },
+      ],
+    },
+    { month: '2026-09', later: [{ learners: 2, before: 4 }] },
   ]);
+});
+
+test('a change has its sign, and none where it is nothing', () => {
+  expect([signedText(3), signedText(-1.46, 1), signedText(0.04, 1), signedText(0)]).toEqual(['+3', '−1.5', '0', '0']);
 });
 
 test('[13.13] a reason that nobody gives any more stays beside what it was', () => {

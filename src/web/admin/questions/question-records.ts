@@ -1,26 +1,17 @@
 import { formatNumber } from '#texts/format-number.ts';
 import * as texts from '#texts/questions.ts';
-
-type Compared<T> = { now: T; before: T };
-
-export type SearchCell = { area: string; fromHour: number; toHour: number; searches: number; empty: number };
-export type Reason = { by: string; isLate: boolean; excuse: string; count: number };
-export type CohortCell = { month: string; later: number; learners: number };
-
-/** What `/api/marketplace/analytics/questions` answers. */
-export type Answers = {
-  since: { searches: string | null; offers: string | null };
-  searches: Compared<{ searches: number; empty: number }> & { cells: SearchCell[] };
-  fill: Compared<{ offeredMinutes: number; bookedMinutes: number }>;
-  firstLesson: Compared<{ learners: number; medianDays: number | null }>;
-  cancellations: Compared<Reason[]>;
-  leaving: Compared<{ taughtBefore: number; left: number }>;
-  cohorts: CohortCell[];
-};
+import type { CohortCell, Compared, Reason, SearchCell } from '#wire/questions.ts';
 
 /** A part of a whole as a percentage; a dash without a whole. */
 export function shareText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${formatNumber((part / whole) * 100, 1)}\u00A0%`;
+}
+
+/** A change with its sign: `+3`, `−1.5`, `0`. */
+export function signedText(change: number, digits = 0): string {
+  const rounded = formatNumber(Math.abs(change), digits);
+  if (rounded === formatNumber(0, digits)) return '0';
+  return `${change > 0 ? '+' : '−'}${rounded}`;
 }
 
 /** Minutes as hours with one digit. */
@@ -33,7 +24,9 @@ export function daysText(days: number): string {
   return texts.days({ days: Math.round(days * 10) / 10 });
 }
 
-export type HeatRow = { area: string; hours: number[]; anyTime: number; total: number };
+/** How many searches found nobody, now and in the period before. */
+export type HeatField = { empty: number; before: number };
+export type HeatRow = { area: string; hours: HeatField[]; anyTime: HeatField; total: number };
 
 /**
  * Searches that found nobody as a map of area by hour: a search for several hours stands in each of them, one for any time beside them. `total` counts
@@ -41,28 +34,33 @@ export type HeatRow = { area: string; hours: number[]; anyTime: number; total: n
  */
 export function heatRows(cells: readonly SearchCell[]): HeatRow[] {
   const rows = new Map<string, HeatRow>();
-  for (const { area, fromHour, toHour, empty } of cells) {
-    if (empty === 0) continue;
-    const row = rows.get(area) ?? { area, hours: Array.from({ length: 24 }, () => 0), anyTime: 0, total: 0 };
-    row.total += empty;
-    if (fromHour === 0 && toHour === 24) row.anyTime += empty;
-    else for (let hour = fromHour; hour < toHour; hour++) row.hours[hour] = (row.hours[hour] ?? 0) + empty;
+  const nothing = () => ({ empty: 0, before: 0 });
+  for (const { area, fromHour, toHour, empty, emptyBefore } of cells) {
+    const row = rows.get(area) ?? { area, hours: Array.from({ length: 24 }, nothing), anyTime: nothing(), total: 0 };
     rows.set(area, row);
+    row.total += empty;
+    for (const field of fromHour === 0 && toHour === 24 ? [row.anyTime] : row.hours.slice(fromHour, toHour)) {
+      field.empty += empty;
+      field.before += emptyBefore;
+    }
   }
-  return [...rows.values()].sort((one, other) => other.total - one.total || (one.area < other.area ? -1 : 1));
+  const found = [...rows.values()].filter(({ total }) => total > 0);
+  return found.sort((one, other) => other.total - one.total || (one.area < other.area ? -1 : 1));
 }
 
-export type CohortRow = { month: string; learners: number; later: number[] };
+export type CohortField = Pick<CohortCell, 'learners' | 'before'>;
+export type CohortRow = { month: string; later: CohortField[] };
 
-/** The cells as a row a month: how many learners it began with, and how many came in each month after it, until the last that anybody came in. */
+/** The cells as a row a month: the learners it began with, and how many of them came in each month after it, beside those of the cohort before. */
 export function cohortRows(cells: readonly CohortCell[]): CohortRow[] {
   const months = [...new Set(cells.map(({ month }) => month))];
-  return months.map((month) => {
-    const own = cells.filter((cell) => cell.month === month);
-    const learnersIn = (later: number) => own.find((cell) => cell.later === later)?.learners ?? 0;
-    const last = Math.max(...own.map(({ later }) => later));
-    return { month, learners: learnersIn(0), later: Array.from({ length: last }, (_, index) => learnersIn(index + 1)) };
-  });
+  return months.map((month) => ({
+    month,
+    later: cells
+      .filter((cell) => cell.month === month)
+      .sort((one, other) => one.later - other.later)
+      .map(({ learners, before }) => ({ learners, before })),
+  }));
 }
 
 /** Reasons of a period beside how often each was given in the one before, the commonest first. */

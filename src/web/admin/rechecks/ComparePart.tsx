@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { instructorFilePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/rechecks.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { messageFor } from '../../session/message-for.ts';
@@ -142,7 +143,7 @@ function Difference({ comparison: { instructor, outcome, listed }, isBusy, onNot
         <Button variant="secondary" isBusy={isBusy} onClick={() => onNote()}>
           {texts.noteOutcome({ outcome: outcomeWords(outcome) })}
         </Button>
-        <Link to={`/dashboard/verify?instructor=${instructor.id}`} className="inline-flex min-h-11 items-center">
+        <Link to={instructorFilePath(instructor.id)} className="inline-flex min-h-11 items-center">
           {texts.openFileOf({ name })}
         </Link>
       </p>

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { instructorFilePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/rechecks.ts';
+import type { Recheck } from '#wire/rechecks.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
@@ -9,10 +12,9 @@ import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDate } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { ComparePart } from './ComparePart.tsx';
 import { outcomeWords } from './outcome-words.ts';
-import { type Recheck, recheckList, useRechecks } from './use-rechecks.ts';
+import { recheckList, useRechecks } from './use-rechecks.ts';
 
 /** Who is compared with the Traffic Police's public list again: a list is read, each difference decided, and who is due stands below. */
 export function RechecksPage() {
@@ -73,7 +75,7 @@ const columns: Column<Recheck>[] = [
   {
     name: texts.name,
     sorts: ['name', '-name'],
-    cell: ({ id, name }) => <Link to={`/dashboard/verify?instructor=${id}`}>{name}</Link>,
+    cell: ({ id, name }) => <Link to={instructorFilePath(id)}>{name}</Link>,
   },
   {
     name: texts.lastCompared,

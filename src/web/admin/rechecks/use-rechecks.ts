@@ -1,20 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RechecksAnswer } from '#wire/rechecks.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { loadBackend, readFullList, readMarketplace } from '../../session/backend.ts';
 import type { Compared } from './compare-list.ts';
-
-/** An instructor with what was found last on the Police's list. */
-export type Recheck = {
-  id: string;
-  name: string;
-  status: string;
-  licenceExpiresOn: string;
-  lastCheckedOn: string | null;
-  lastListedOn: string | null;
-  lastOutcome: string | null;
-  lastChecker: string | null;
-  isDue: boolean;
-};
 
 export const recheckList = {
   sorts: ['lastCheckedOn', '-lastCheckedOn', 'name', '-name', 'licenceExpiresOn', '-licenceExpiresOn'],
@@ -28,12 +16,7 @@ export function useRechecks({ q, sort, page, filters }: ListQuery) {
   const query = { q, sort, page, state: filters.state ?? '' };
   return useQuery({
     queryKey: [...key, query],
-    queryFn: ({ signal }) =>
-      readMarketplace<{ items: Recheck[]; totalItems: number; totalPages: number; due: number }>(
-        'rechecks',
-        query,
-        signal,
-      ),
+    queryFn: ({ signal }) => readMarketplace<RechecksAnswer>('rechecks', query, signal),
     placeholderData: (shown) => shown,
   });
 }

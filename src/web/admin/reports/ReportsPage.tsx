@@ -1,6 +1,7 @@
 import { FilePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as texts from '#texts/adminReports.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListSearch } from '../../lists/ListSearch.tsx';
@@ -14,7 +15,6 @@ import { SelectField } from '../../ui/Select.tsx';
 import { Tile, Tiles } from '../../ui/Tile.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { NewReport } from './NewReport.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { type Report, reportStatuses, reportTypes } from './report-record.ts';

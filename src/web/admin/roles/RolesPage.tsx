@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide-react';
 import { roleHasRight, type StaffRight, staffRights, staffRoles } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/admin.ts';
-import { roleNames } from '../role-names.ts';
-import { StaffOnly } from '../StaffOnly.tsx';
+import { roleNames } from '../../desk/role-names.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 
 const rightNames: Record<StaffRight, string> = {
   papers: texts.rightPapers,

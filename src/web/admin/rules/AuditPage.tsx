@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type AuditAction, auditActions } from '#rules/staff/audit-actions.ts';
 import * as texts from '#texts/adminRules.ts';
+import type { AuditAnswer, AuditEntry } from '#wire/users.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { DayField } from '../../lists/DayField.tsx';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundList } from '../../lists/FoundList.tsx';
@@ -13,7 +15,6 @@ import { readMarketplace } from '../../session/backend.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 
 const spec = {
   sorts: ['-created'],
@@ -23,19 +24,6 @@ const spec = {
     to: 'date',
   },
 } as const satisfies ListSpec;
-
-type Entry = {
-  id: string;
-  created: string;
-  actor: string;
-  actorName: string;
-  actorRole: string;
-  action: AuditAction;
-  collection: string;
-  record: string;
-  recordName: string;
-  changes: { field: string; from: string; to: string }[];
-};
 
 const actions: Record<AuditAction, string> = {
   create: texts.actionCreate,
@@ -73,8 +61,7 @@ function Audit() {
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useQuery({
     queryKey: ['admin', 'audit-trail', query],
-    queryFn: ({ signal }) =>
-      readMarketplace<{ items: Entry[]; totalItems: number; totalPages: number }>('audit', query, signal),
+    queryFn: ({ signal }) => readMarketplace<AuditAnswer>('audit', query, signal),
     placeholderData: (shown) => shown,
   });
   const set = (name: string) => (value: string) => list.change({ filters: { [name]: value } });
@@ -131,7 +118,7 @@ function Audit() {
   );
 }
 
-function EntryLine({ entry }: { entry: Entry }) {
+function EntryLine({ entry }: { entry: AuditEntry }) {
   const { action, collection, record, recordName, actorName, actorRole, created, changes } = entry;
   return (
     <li className="grid gap-1 border-line border-b px-4 py-3 [overflow-wrap:anywhere] last:border-b-0">

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminRules.ts';
-import { centsOf } from '../../joining/price-text.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
+import { useChanging, useRecords, useRemoving } from '../../desk/use-records.ts';
 import { stepWords } from '../../road/road-words.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,12 +9,11 @@ import { TextField } from '../../ui/Field.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { centsOf } from '../../ui/price-text.ts';
 import { SelectField } from '../../ui/Select.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { removeWords } from './remove-words.tsx';
-import { useChanging, useRecords, useRemoving } from './use-records.ts';
 
 const kinds = [
   'basic_theory',

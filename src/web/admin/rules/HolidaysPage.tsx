@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminRules.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
+import { useChanging, useRecords, useRemoving } from '../../desk/use-records.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,9 +11,7 @@ import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { removeWords } from './remove-words.tsx';
-import { useChanging, useRecords, useRemoving } from './use-records.ts';
 
 type Holiday = { id: string; date: string; name: string; closes: boolean };
 

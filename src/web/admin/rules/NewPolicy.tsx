@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/adminRules.ts';
+import type { PolicyPreviewAnswer } from '#wire/policies.ts';
+import { useChanging } from '../../desk/use-records.ts';
 import { loadBackend } from '../../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,20 +16,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { figureLabels } from './figure-labels.ts';
 import { type FigureName, figureOf, figureText } from './policy-figures.ts';
-import { useChanging } from './use-records.ts';
-
-type Preview = {
-  lessons: number;
-  feeCents: number;
-  newFeeCents: number;
-  instructorsDiffering: number;
-  instructors: { instructor: string; name: string; feeCents: number; newFeeCents: number }[];
-  cancellations: number;
-  cancellationsDiffering: number;
-  refunds: { lesson: string; learnerName: string; start: string; refundCents: number; newRefundCents: number }[];
-  refundCents: number;
-  newRefundCents: number;
-};
 
 /** A new version: only what is to be otherwise, from a day ahead on, with what the last 30 days would have come to. */
 export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: () => void }) {
@@ -43,7 +32,10 @@ export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: 
   const values = Object.fromEntries(read);
   const previewing = useMutation({
     mutationFn: async () =>
-      (await loadBackend()).send<Preview>('/api/marketplace/policies/preview', { method: 'POST', body: { values } }),
+      (await loadBackend()).send<PolicyPreviewAnswer>('/api/marketplace/policies/preview', {
+        method: 'POST',
+        body: { values },
+      }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -124,7 +116,7 @@ function nestedMessage(error: unknown, name: string): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-function Previewed({ preview }: { preview: Preview }) {
+function Previewed({ preview }: { preview: PolicyPreviewAnswer }) {
   const { lessons, cancellations } = preview;
   return (
     <section aria-labelledby="preview" className="card grid gap-3 p-4">
@@ -160,7 +152,7 @@ function Previewed({ preview }: { preview: Preview }) {
         <ul className="figures grid gap-1">
           {preview.refunds.map(({ lesson, learnerName, start, refundCents, newRefundCents }) => (
             <li key={lesson}>
-              <Link to={`/dashboard/lessons/${lesson}`} className="inline-flex min-h-6 items-center">
+              <Link to={lessonPath(lesson)} className="inline-flex min-h-6 items-center">
                 {texts.lessonOfOn({ name: learnerName || texts.closedAccount, when: formatStart(start) })}
               </Link>
               {texts.becomes({ from: formatMoney(refundCents), to: formatMoney(newRefundCents) })}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as texts from '#texts/adminRules.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { loadBackend, readFullList } from '../../session/backend.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import {
   isAddress,
   type Matched,

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/adminRules.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
+import { useChanging, useRecords } from '../../desk/use-records.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -8,11 +10,9 @@ import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { figureLabels } from './figure-labels.ts';
 import { NewPolicy } from './NewPolicy.tsx';
 import { differences, figureText } from './policy-figures.ts';
-import { useChanging, useRecords } from './use-records.ts';
 
 type Policy = { id: string; version: number; effectiveFrom: string; values: PolicyValues };
 

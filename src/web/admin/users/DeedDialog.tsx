@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
+import type { Person } from '#wire/users.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import type { Person } from './person-record.ts';
 import { type UserDeed, useChangePeople } from './use-people.ts';
 
 type Words = {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
+import type { Person } from '#wire/users.ts';
 import { fieldCodeFor, messageFor } from '../../session/message-for.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +8,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import type { Person } from './person-record.ts';
 import { useChangePeople } from './use-people.ts';
 
 type DeleteUserProps = { person: Person; onClose: () => void; onSuspendInstead: () => void };

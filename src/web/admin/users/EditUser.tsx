@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
+import type { Person } from '#wire/users.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
-import { type Person, roleOptions } from './person-record.ts';
+import { roleOptions } from './person-record.ts';
 import { useChangePeople } from './use-people.ts';
 
 /** What is decided here of a checked profile; the rest follows from a verification. */

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { entriesPath } from '#rules/paths/money-paths.ts';
+import { instructorFilePath, pardonsFoundPath } from '#rules/paths/staff-paths.ts';
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/adminUsers.ts';
-import { entriesPath } from '../../entries/entries-address.ts';
+import type { Person, PersonAnswer } from '#wire/users.ts';
 import { useRight } from '../../session/use-right.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -14,7 +16,7 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatStart } from '../../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../../ui/Skeleton.tsx';
 import { auditWords } from './audit-words.ts';
-import { labelOf, type Person, type PersonDetails, roleOptions, statusOf } from './person-record.ts';
+import { labelOf, roleOptions, statusOf } from './person-record.ts';
 import { type UserDeed, useAudit, usePerson } from './use-people.ts';
 
 type UserDetailsProps = { person: Person; onClose: () => void; onDeed: (what: UserDeed) => void };
@@ -54,7 +56,7 @@ function Deeds({ person, onDeed }: Pick<UserDetailsProps, 'person' | 'onDeed'>) 
           {texts.inviteAgain}
         </Button>
       )}
-      <LinkButton variant="secondary" to={`/dashboard/pardons?q=${encodeURIComponent(person.name)}`}>
+      <LinkButton variant="secondary" to={pardonsFoundPath(person.name)}>
         {texts.pardons}
       </LinkButton>
       {person.twoFactor && !isOwn && (
@@ -69,7 +71,7 @@ function Deeds({ person, onDeed }: Pick<UserDetailsProps, 'person' | 'onDeed'>) 
   );
 }
 
-function Facts({ person }: { person: PersonDetails }) {
+function Facts({ person }: { person: PersonAnswer }) {
   const { figures, instructor } = person;
   const status = statusOf(person);
   return (
@@ -116,7 +118,7 @@ function Facts({ person }: { person: PersonDetails }) {
               )}
             </Fact>
             <Fact name={texts.instructorsProfile}>
-              <Link to={`/dashboard/verify?instructor=${instructor.id}`}>{texts.instructorsFile}</Link>
+              <Link to={instructorFilePath(instructor.id)}>{texts.instructorsFile}</Link>
             </Fact>
           </>
         )}

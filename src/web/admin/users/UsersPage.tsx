@@ -1,6 +1,8 @@
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
+import type { PeopleAnswer, Person } from '#wire/users.ts';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListSearch } from '../../lists/ListSearch.tsx';
@@ -11,14 +13,13 @@ import { useListQuery } from '../../lists/use-list-query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { AddUser } from './AddUser.tsx';
 import { DeedDialog } from './DeedDialog.tsx';
 import { DeleteUser } from './DeleteUser.tsx';
 import { EditUser } from './EditUser.tsx';
-import { type Person, roleOptions, statusChoices } from './person-record.ts';
+import { roleOptions, statusChoices } from './person-record.ts';
 import { UserDetails } from './UserDetails.tsx';
-import { type PeopleAnswer, peopleList, type UserDeed, usePeople } from './use-people.ts';
+import { peopleList, type UserDeed, usePeople } from './use-people.ts';
 import { userColumns } from './user-columns.tsx';
 
 const sorts = [

@@ -1,5 +1,5 @@
 import * as words from '#texts/adminUsers.ts';
-import type { AuditEntry } from './use-people.ts';
+import type { AuditEntry } from '#wire/users.ts';
 
 /** What an entry of the audit trail says, as one line: what was done, and each value from what to what. */
 export function auditWords({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {

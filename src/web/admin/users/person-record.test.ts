@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { labelOf, type Person, roleOptions, statusOf, statusOptions } from './person-record.ts';
+import type { Person } from '#wire/users.ts';
+import { labelOf, roleOptions, statusOf, statusOptions } from './person-record.ts';
 
 const person = { status: 'active', suspended: false } as Person;
 

@@ -1,36 +1,7 @@
 import * as texts from '#texts/adminUsers.ts';
+import type { Person } from '#wire/users.ts';
 import type { BadgeTone } from '../../ui/Badge.tsx';
 import type { SelectOption } from '../../ui/Select.tsx';
-
-/** An account as `/api/marketplace/users` answers it. */
-export type Person = {
-  id: string;
-  name: string;
-  email: string;
-  avatarUrl: string;
-  role: string;
-  status: 'active' | 'inactive' | 'pending';
-  verified: boolean;
-  suspended: boolean;
-  twoFactor: boolean;
-  lastSeen: string | null;
-  created: string | null;
-  phone: string;
-  location: string;
-  instructor: { id: string; status: string } | null;
-};
-
-/** An account with what it has done here. */
-export type PersonDetails = Person & {
-  figures: {
-    lessonsTaken: number;
-    lessonsComing: number;
-    lessonsGiven: number;
-    paidCents: number;
-    refundedCents: number;
-    creditCents: number;
-  };
-};
 
 export const roleOptions: readonly SelectOption[] = [
   { value: 'user', label: texts.user },

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
+import type { AuditAnswer, PeopleAnswer, PersonAnswer } from '#wire/users.ts';
 import { currentTime } from '../../ground/clock.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { daysOfSpan, spanFilters, spanParameters } from '../../lists/span-choice.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
 import { beginLooking } from '../../session/looking.ts';
 import { addDays } from '../../ui/add-days.ts';
-import type { Person, PersonDetails } from './person-record.ts';
 
 /** What the address of the users page may say. */
 export const peopleList = {
@@ -31,13 +31,6 @@ export const peopleList = {
   },
 } as const satisfies ListSpec;
 
-export type PeopleAnswer = {
-  items: Person[];
-  totalItems: number;
-  totalPages: number;
-  counts: { all: number; active: number; inactive: number; suspended: number; pending: number };
-};
-
 /** When the accounts were made, as the server takes it. Days may be open at either end: those of a past period were made at any time before its end. */
 function madeIn(filters: ListQuery['filters']): { from?: string; to?: string } {
   const { period = '', from = '', to = '' } = filters;
@@ -60,30 +53,15 @@ export function usePeople({ q, sort, page, filters }: ListQuery) {
 export function usePerson(id: string) {
   return useQuery({
     queryKey: ['admin', 'person', id],
-    queryFn: ({ signal }) => readMarketplace<PersonDetails>(`users/${id}`, {}, signal),
+    queryFn: ({ signal }) => readMarketplace<PersonAnswer>(`users/${id}`, {}, signal),
   });
 }
-
-export type AuditEntry = {
-  id: string;
-  created: string;
-  actorName: string;
-  action: string;
-  collection: string;
-  recordName: string;
-  changes: Array<{ field: string; from: string; to: string }>;
-};
 
 /** What the platform's people did to a record, newest first. */
 export function useAudit(record: string) {
   return useQuery({
     queryKey: ['admin', 'audit', record],
-    queryFn: ({ signal }) =>
-      readMarketplace<{ items: AuditEntry[]; totalItems: number }>(
-        'audit',
-        { record, looks: 'false', perPage: 20 },
-        signal,
-      ),
+    queryFn: ({ signal }) => readMarketplace<AuditAnswer>('audit', { record, looks: 'false', perPage: 20 }, signal),
   });
 }
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Person } from './person-record.ts';
+import type { Person } from '#wire/users.ts';
 import { userColumns } from './user-columns.tsx';
 
 test('each row of the users table has a picture: the person’s own, or two letters where there is none [218]', () => {

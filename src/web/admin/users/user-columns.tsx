@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import * as texts from '#texts/adminUsers.ts';
+import type { Person } from '#wire/users.ts';
 import { roleTone } from '../../account/role-tone.ts';
 import type { Column } from '../../lists/DataTable.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -7,7 +8,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/format-time.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
-import { labelOf, type Person, roleOptions, statusOf } from './person-record.ts';
+import { labelOf, roleOptions, statusOf } from './person-record.ts';
 
 type Open = (what: 'view' | 'edit' | 'delete', person: Person) => void;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as texts from '#texts/verifying.ts';
-import { fieldNames } from '../../joining/profile-record.ts';
-import { useFileToken } from '../../messages/use-thread.ts';
-import { messageOf } from '../../reviews/message-of.ts';
+import { fieldNames } from '../../records/profile-record.ts';
+import { messageOf } from '../../session/message-of.ts';
+import { useFileToken } from '../../session/use-file-token.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/Field.tsx';
 import { fileUrl } from '../../ui/file-url.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as texts from '#texts/verifying.ts';
 import { currentTime } from '../../ground/clock.ts';
-import { messageOf } from '../../reviews/message-of.ts';
 import { fieldMessageFor } from '../../session/message-for.ts';
+import { messageOf } from '../../session/message-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/Field.tsx';
 import { localDateOf } from '../../ui/format-time.ts';

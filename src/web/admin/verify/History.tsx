@@ -1,5 +1,5 @@
 import * as texts from '#texts/verifying.ts';
-import { fieldNames, type Verification } from '../../joining/profile-record.ts';
+import { fieldNames, type Verification } from '../../records/profile-record.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 

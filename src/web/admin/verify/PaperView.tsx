@@ -1,8 +1,8 @@
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import * as texts from '#texts/verifying.ts';
-import { type Paper, paperNames } from '../../joining/profile-record.ts';
-import { useFileToken } from '../../messages/use-thread.ts';
+import { type Paper, paperNames } from '../../records/profile-record.ts';
+import { useFileToken } from '../../session/use-file-token.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';

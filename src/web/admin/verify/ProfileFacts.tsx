@@ -1,5 +1,5 @@
 import * as texts from '#texts/verifying.ts';
-import { fieldNames, languageNames, type Profile } from '../../joining/profile-record.ts';
+import { fieldNames, languageNames, type Profile } from '../../records/profile-record.ts';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { Portrait } from '../../ui/Portrait.tsx';

@@ -1,11 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
+import { verifyPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/verifying.ts';
+import { OthersHere } from '../../desk/OthersHere.tsx';
+import { QueueBar, type QueueCase } from '../../desk/QueueBar.tsx';
+import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { OthersHere } from '../queue/OthersHere.tsx';
-import { QueueBar, type QueueCase } from '../queue/QueueBar.tsx';
-import { StaffOnly } from '../StaffOnly.tsx';
 import { ChangeCase } from './ChangeCase.tsx';
 import { type Case, caseWords } from './case-record.ts';
 import { FileCase } from './FileCase.tsx';
@@ -71,7 +72,7 @@ function OneFile({ instructor }: { instructor: string }) {
       {data && <CaseHeader name={data.profile.name} what={texts.theFileOf} id={instructor} />}
       <FileCase instructor={instructor} />
       <p>
-        <Link to="/dashboard/verify">{texts.toTheQueue}</Link>
+        <Link to={verifyPath}>{texts.toTheQueue}</Link>
       </p>
     </div>
   );

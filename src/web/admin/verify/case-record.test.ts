@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '../../joining/profile-record.ts';
+import type { Profile } from '../../records/profile-record.ts';
 import { queueOf } from './case-record.ts';
 
 const profile = (id: string, updated = '2026-11-20') => ({ id, updated }) as Profile;

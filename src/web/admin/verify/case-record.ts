@@ -1,5 +1,5 @@
 import * as texts from '#texts/verifying.ts';
-import type { ChangeRequest, Paper, Profile, Verification } from '../../joining/profile-record.ts';
+import type { ChangeRequest, Paper, Profile, Verification } from '../../records/profile-record.ts';
 
 type Named = { expand?: { instructor?: Profile } };
 export type WaitingChange = ChangeRequest & Named;

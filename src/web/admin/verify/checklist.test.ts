@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Paper } from '../../joining/profile-record.ts';
+import type { Paper } from '../../records/profile-record.ts';
 import { checklist, checksOf, type Findings, inTheWay, reasonsOf, startingFindings } from './checklist.ts';
 
 const right = { state: 'right', date: '2027-06-30', reason: '' } as const;

@@ -1,5 +1,5 @@
 import * as texts from '#texts/verifying.ts';
-import type { Check, Paper } from '../../joining/profile-record.ts';
+import type { Check, Paper } from '../../records/profile-record.ts';
 
 /** One thing to look at (rules 16 and 28). */
 export type Item = {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Paper, Profile, Verification } from '../../joining/profile-record.ts';
+import type { Paper, Profile, Verification } from '../../records/profile-record.ts';
 import { loadBackend } from '../../session/backend.ts';
 import { queueOf, type WaitingChange, type WaitingSuspension } from './case-record.ts';
 

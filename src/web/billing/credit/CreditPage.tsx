@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { entriesPath, packagesPath, statementPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/credit.ts';
-import { entriesPath } from '../../entries/entries-address.ts';
+import type { CreditEntry } from '#wire/credit.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { type CreditEntry, useBalance, useCreditEntries } from './use-credit.ts';
+import { useBalance, useCreditEntries } from './use-credit.ts';
 
 /** A learner's credit: what is there, and each change of it with the lesson it came from. */
 export function CreditPage() {
@@ -27,10 +30,10 @@ export function CreditPage() {
               <Link to={entriesPath('credit', { id: user?.id ?? '' })} className="inline-flex min-h-11 items-center">
                 {texts.entriesOfCredit}
               </Link>
-              <Link to="/dashboard/packages" className="inline-flex min-h-11 items-center">
+              <Link to={packagesPath} className="inline-flex min-h-11 items-center">
                 {texts.yourPackages}
               </Link>
-              <Link to="/dashboard/statement" className="inline-flex min-h-11 items-center">
+              <Link to={statementPath} className="inline-flex min-h-11 items-center">
                 {texts.statementOfTheYear}
               </Link>
             </p>
@@ -49,10 +52,7 @@ function History() {
   return (
     <WhenRead read={read} what={texts.yourCredit} notLoaded={texts.notLoaded} skeleton="h-40 w-full">
       {data && data.items.length === 0 && (
-        <EmptyState
-          title={texts.noCreditYet}
-          action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
-        >
+        <EmptyState title={texts.noCreditYet} action={<LinkButton to={bookLessonPath}>{texts.bookALesson}</LinkButton>}>
           <p>{texts.howCreditComes}</p>
         </EmptyState>
       )}
@@ -94,7 +94,7 @@ function Entry({ entry }: { entry: CreditEntry }) {
           {lesson && lessonStart && (
             <>
               {' · '}
-              <Link to={`/dashboard/lessons/${lesson}`}>
+              <Link to={lessonPath(lesson)}>
                 {texts.lessonWith({ instructorName, when: formatStart(lessonStart, timezone || undefined) })}
               </Link>
             </>

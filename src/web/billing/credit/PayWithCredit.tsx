@@ -1,9 +1,9 @@
 import { creditToSpend, smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import * as texts from '#texts/credit.ts';
-import type { PayOrder } from '../../booking/payment-record.ts';
+import type { OwnPackage } from '#wire/credit.ts';
 import { useConfig } from '../../ground/use-config.ts';
-import type { Lesson } from '../../lessons/lesson-record.ts';
-import type { OwnPackage } from '../../packages/package-record.ts';
+import type { Lesson } from '../../records/lesson-record.ts';
+import type { PayOrder } from '../../records/payment-record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatMinutes, localDateOf } from '../../ui/format-time.ts';

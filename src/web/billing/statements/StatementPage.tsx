@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { bookLessonPath } from '#rules/paths/booking-path.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { packagesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/credit.ts';
-import { SaveFile } from '../../earnings/SaveFile.tsx';
+import type { PaidLine, YearlyStatementAnswer } from '#wire/statements.ts';
 import { MoneyLink } from '../../entries/MoneyLink.tsx';
 import { currentTime } from '../../ground/clock.ts';
 import { type Column, DataTable } from '../../lists/DataTable.tsx';
 import { readMarketplace } from '../../session/backend.ts';
+import { SaveFile } from '../../session/SaveFile.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,25 +19,6 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, localDateOf } from '../../ui/format-time.ts';
 import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-
-/** What was paid once, with what came back of it since. */
-type PaidLine = {
-  receipt: string;
-  payment: string;
-  paid: string;
-  lesson: string;
-  packagePurchase: string;
-  instructorName: string;
-  method: string;
-  amountCents: number;
-  refundedCents: number;
-};
-
-type Statement = {
-  year: number;
-  lines: PaidLine[];
-  totals: { paidCents: number; refundedCents: number; spentCents: number };
-};
 
 /** The first year of the product. */
 const firstYear = 2026;
@@ -49,7 +34,7 @@ export function StatementPage() {
   const year = years.includes(asked) ? asked : String(thisYear);
   const read = useQuery({
     queryKey: ['statements', user?.id, year],
-    queryFn: ({ signal }) => readMarketplace<Statement>(`statements/${year}`, {}, signal),
+    queryFn: ({ signal }) => readMarketplace<YearlyStatementAnswer>(`statements/${year}`, {}, signal),
   });
   return (
     <section aria-labelledby="statement" className="max-w-[60rem]">
@@ -81,12 +66,12 @@ export function StatementPage() {
   );
 }
 
-function Lines({ statement: { lines, totals } }: { statement: Statement }) {
+function Lines({ statement: { lines, totals } }: { statement: YearlyStatementAnswer }) {
   if (lines.length === 0) {
     return (
       <EmptyState
         title={texts.nothingPaidThatYear}
-        action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
+        action={<LinkButton to={bookLessonPath}>{texts.bookALesson}</LinkButton>}
       >
         <p>{texts.whatStatementHas}</p>
       </EmptyState>
@@ -95,13 +80,14 @@ function Lines({ statement: { lines, totals } }: { statement: Statement }) {
   const sums = [
     [texts.paidInAll, totals.paidCents],
     [texts.wentBack, -totals.refundedCents],
+    ...(totals.takenBackCents > 0 ? [[texts.takenBack, -totals.takenBackCents] as const] : []),
     [texts.spent, totals.spentCents],
   ] as const;
   return (
     <>
       <DataTable
         caption={texts.payments}
-        columns={columns}
+        columns={totals.takenBackCents > 0 ? [...columns, takenBack] : columns}
         rows={lines}
         keyOf={({ payment }) => payment}
         sort=""
@@ -134,9 +120,9 @@ const columns: Column<PaidLine>[] = [
     name: texts.whatFor,
     cell: ({ lesson, instructorName }) =>
       lesson === '' ? (
-        <Link to="/dashboard/packages">{texts.aPackage}</Link>
+        <Link to={packagesPath}>{texts.aPackage}</Link>
       ) : (
-        <Link to={`/dashboard/lessons/${lesson}`}>{texts.aLessonWith({ instructorName })}</Link>
+        <Link to={lessonPath(lesson)}>{texts.aLessonWith({ instructorName })}</Link>
       ),
   },
   {
@@ -166,6 +152,12 @@ const columns: Column<PaidLine>[] = [
     cell: (line) => (line.refundedCents === 0 ? '–' : moneyOf(line, -line.refundedCents)),
   },
 ];
+
+const takenBack: Column<PaidLine> = {
+  name: texts.takenBack,
+  isNumber: true,
+  cell: (line) => (line.takenBackCents === 0 ? '–' : moneyOf(line, -line.takenBackCents)),
+};
 
 /** A sum of a line, which opens to the entries of its lesson or package. */
 function moneyOf({ lesson, packagePurchase }: PaidLine, cents: number) {

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/weekly.ts';
-import { bookingPath } from '../../ground/booking-address.ts';
-import type { Lesson } from '../../lessons/lesson-record.ts';
-import { useLesson } from '../../lessons/use-lessons.ts';
+import type { Week } from '#wire/booking.ts';
+import { useNow } from '../../ground/use-now.ts';
+import type { Lesson } from '../../records/lesson-record.ts';
+import { useLesson } from '../../records/use-lessons.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { refusalIn } from '../../session/server-errors.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,8 +15,7 @@ import { formatLessonTime, zoneLabel } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { HoldBar } from '../HoldBar.tsx';
-import { useNow } from '../use-now.ts';
-import { useHoldingWeeks, useWeeks, type Week } from './use-weekly.ts';
+import { useHoldingWeeks, useWeeks } from './use-weekly.ts';
 
 /** Which of the next weeks to book the held time for, too: each with its own price, those that are not free left out. */
 export function ChooseWeeks({ lessonId }: { lessonId: string }) {

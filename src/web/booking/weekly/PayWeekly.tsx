@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { bookingPath, bookLessonPath } from '#rules/paths/booking-path.ts';
+import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as bookingTexts from '#texts/booking.ts';
 import * as texts from '#texts/weekly.ts';
-import { bookingPath } from '../../ground/booking-address.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { useConfig } from '../../ground/use-config.ts';
-import { isBooked, isOff, type Lesson } from '../../lessons/lesson-record.ts';
-import { statusWords } from '../../lessons/lesson-status.ts';
+import { useNow } from '../../ground/use-now.ts';
+import { isBooked, isOff, type Lesson } from '../../records/lesson-record.ts';
+import { statusWords } from '../../records/lesson-status.ts';
+import type { Payment, PayOrder } from '../../records/payment-record.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -25,9 +28,7 @@ import { PayForm } from '../PayForm.tsx';
 import { PayNow } from '../PayNow.tsx';
 import { WaitsForBank } from '../PayToAccount.tsx';
 import { forgetPickupDraft } from '../PickupForm.tsx';
-import type { Payment, PayOrder } from '../payment-record.ts';
 import { usePayments, useQuote } from '../use-booking-reads.ts';
-import { useNow } from '../use-now.ts';
 import { useLettingGo, useSeries } from './use-weekly.ts';
 
 /** Pays lessons that are held together; what it shows follows from them and their payment, so that a reload comes back to it. */
@@ -55,7 +56,7 @@ function Shown({ series, lessons, payment }: ShownProps) {
     return (
       <EmptyState
         title={texts.noSuchLessons}
-        action={<LinkButton to="/dashboard/book-lesson">{texts.bookALesson}</LinkButton>}
+        action={<LinkButton to={bookLessonPath}>{texts.bookALesson}</LinkButton>}
       />
     );
   }
@@ -218,7 +219,7 @@ function LessonLines({ lessons, isLinked = false }: { lessons: readonly Lesson[]
               className="figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b py-1 last:border-b-0"
             >
               {isLinked ? (
-                <Link to={`/dashboard/lessons/${id}`} className="flex min-h-11 items-center font-semibold">
+                <Link to={lessonPath(id)} className="flex min-h-11 items-center font-semibold">
                   {time}
                 </Link>
               ) : (

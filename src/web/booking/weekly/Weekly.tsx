@@ -1,4 +1,4 @@
-import type { BookingAddress } from '../../ground/booking-address.ts';
+import type { BookingAddress } from '#rules/paths/booking-path.ts';
 import { ChooseWeeks } from './ChooseWeeks.tsx';
 import { PayWeekly } from './PayWeekly.tsx';
 

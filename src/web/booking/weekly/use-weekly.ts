@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Lesson } from '../../lessons/lesson-record.ts';
+import type { WeeklyAnswer } from '#wire/booking.ts';
+import { forgetPendingId, pendingId } from '../../ground/pending-ids.ts';
+import type { Lesson } from '../../records/lesson-record.ts';
 import { loadBackend, readMarketplace } from '../../session/backend.ts';
 import { refusalIn } from '../../session/server-errors.ts';
-import { forgetPendingId, pendingId } from '../pending-ids.ts';
-
-/** One week of a series: when, for how much, and why it can't be had ('' where it can). */
-export type Week = { week: number; start: string; end: string; priceCents: number; refusal: string; reason: string };
 
 /** The time of a held lesson in its own and the next four weeks. */
 export function useWeeks(lesson: Lesson) {
@@ -15,7 +13,7 @@ export function useWeeks(lesson: Lesson) {
     queryKey: ['slots', 'weekly', id],
     queryFn: async ({ signal }) => {
       const wanted = { instructor, start, durationMinutes, lesson: id };
-      return (await readMarketplace<{ items: Week[] }>('weekly', wanted, signal)).items;
+      return (await readMarketplace<WeeklyAnswer>('weekly', wanted, signal)).items;
     },
   });
 }

@@ -1,0 +1,27 @@
+import type { Engine } from '#engine/engine.ts';
+import type { Route } from '#engine/http/route.ts';
+import type { ProviderFeesAnswer } from '#wire/provider-fees.ts';
+import { isoInstant } from '../availability/parse-instant.ts';
+import { requireRight } from '../reads/require-right.ts';
+import { countFees, listFeeMonths, listRefusedFees } from './provider-fees.store.ts';
+
+/**
+ * `GET /api/marketplace/provider-fees`: what the payment provider charged, booked by month of Singapore (each opens to its entries), how many fees it
+ * has not said yet, and those that it said and nobody booked. For admins and finance.
+ */
+export function providerFeesRoute({ db }: Engine): Route {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/provider-fees',
+    async handle({ auth }) {
+      requireRight(auth, 'payments');
+      const [months, counts, refused] = await Promise.all([listFeeMonths(db), countFees(db), listRefusedFees(db)]);
+      const items = refused.map(({ refusedMs, ...fee }) => ({ ...fee, refusedAt: isoInstant(refusedMs) }));
+      return {
+        status: 200,
+        headers: { 'Cache-Control': 'private, no-store' },
+        body: { months, ...counts, refused: items } satisfies ProviderFeesAnswer,
+      };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { dashboardPath, settingsPath } from '#rules/paths/account-paths.ts';
+import { isStaffRole, roleHasRight, rolesWith, type StaffRight } from '#rules/staff/staff-rights.ts';
+import * as texts from '#texts/admin.ts';
+import { useConfig } from '../ground/use-config.ts';
+import { useSession } from '../session/use-session.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { isSignedInByBoth } from './is-signed-in-by-both.ts';
+import { roleNames } from './role-names.ts';
+
+/**
+ * Shows a page of the platform's people to those whose role has its right; to others it says whose it is, or what has to be done first. The
+ * server refuses them anyway.
+ */
+export function StaffOnly({ right, children }: { right: StaffRight; children: ReactNode }) {
+  const user = useSession();
+  const { staffNeedSecondFactor } = useConfig();
+  if (isStaffRole(user?.role) && staffNeedSecondFactor && !user?.twoFactor) {
+    return (
+      <EmptyState title={texts.needsTwoFactor} action={<LinkButton to={settingsPath}>{texts.goToSettings}</LinkButton>}>
+        <p>{texts.whyStaffNeedTwoFactor}</p>
+      </EmptyState>
+    );
+  }
+  if (isStaffRole(user?.role) && staffNeedSecondFactor && !isSignedInByBoth()) {
+    return (
+      <EmptyState title={texts.needsBothFactors}>
+        <p>{texts.whyStaffNeedBothFactors}</p>
+      </EmptyState>
+    );
+  }
+  if (roleHasRight(user?.role, right)) return children;
+  return (
+    <EmptyState
+      title={texts.notOfYourRole}
+      action={<LinkButton to={dashboardPath}>{texts.backToTheDashboard}</LinkButton>}
+    >
+      <p>
+        {texts.rolesThatOpenIt({
+          roles: rolesWith(right)
+            .map((role) => roleNames[role])
+            .join(', '),
+        })}
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PageOf } from './page-of.ts';
+
+/** What `GET /api/marketplace/activity` answers: sign-ins, days on which the account was used, and lessons that took place, taken and given together. */
+export type ActivityAnswer = { logins: number; daysActive: number; lessons: number };
+
+/** What `GET /api/marketplace/devices` answers: the one used last first. */
+export type DevicesAnswer = PageOf<Device>;
+
+/** A device that is signed in to one's account. Instants are ISO text in UTC. */
+export type Device = {
+  id: string;
+  /** How it was signed in: `password`, `otp`, `oauth2` …; empty when that was before sessions were kept. */
+  method: string;
+  userAgent: string;
+  ip: string;
+  created: string;
+  lastUsed: string;
+  isCurrent: boolean;
+};
+
+/** What `GET /api/marketplace/two-factor` answers. */
+export type TwoFactorAnswer = { isOn: boolean; recoveryCodesLeft: number };
+
+/** What `POST /api/marketplace/two-factor` answers: new codes, shown this once. */
+export type TwoFactorChangeAnswer = { isOn: boolean; recoveryCodes: string[] };

@@ -1,0 +1,83 @@
+/** What `POST /api/marketplace/bank/preview` answers: what importing a statement would do. */
+export type BankPreviewAnswer = { items: PreviewedLine[]; faults: StatementFault[] };
+
+/** Money that came in, as a bank's statement has it; `line` counts from 1 in the file. */
+export type PreviewedLine = {
+  line: number;
+  date: string;
+  amountCents: number;
+  text: string;
+  /** It was imported before. */
+  isKnown: boolean;
+  /** Its balance proves that it was imported. */
+  isSure: boolean;
+  /** The payment that it names, or empty. */
+  payment: string;
+  outcome: MatchOutcome | '';
+};
+
+/** What a line's money comes to at its payment. */
+export type MatchOutcome = 'paid' | 'over' | 'short' | 'double' | 'late';
+
+export type StatementFault = {
+  line: number;
+  code: 'no_head' | 'wrong_date' | 'wrong_amount' | 'no_text' | 'not_csv';
+};
+
+/** What `POST /api/marketplace/bank/import` answers: how many lines are new, were there before, and found their payment. */
+export type BankImportAnswer = { added: number; known: number; matched: number };
+
+/** What `GET /api/marketplace/bank/lines/{id}/candidates` answers. */
+export type CandidatesAnswer = { items: Candidate[] };
+
+/** A payment that a line may be for. Instants are ISO text in UTC. */
+export type Candidate = {
+  payment: string;
+  status: string;
+  amountCents: number;
+  billReference: string;
+  learnerName: string;
+  learnerEmail: string;
+  /** When the learner said to have paid. */
+  declaredAt: string | null;
+  created: string;
+  /** Of the lesson that it is for; null of a package. */
+  start: string | null;
+};
+
+/** What `GET /api/marketplace/bank/declared` answers. */
+export type DeclaredAnswer = { items: DeclaredPayment[] };
+
+/** A payment whose learner says to have paid, and until when that is waited for. */
+export type DeclaredPayment = {
+  payment: string;
+  amountCents: number;
+  billReference: string;
+  until: string;
+  learnerName: string;
+};
+
+/** What `GET /api/marketplace/bank/to-send` answers. */
+export type ToSendAnswer = { items: ToSend[] };
+
+/** Money that somebody has to send: a refund or a payout. */
+export type ToSend = {
+  of: 'refunds' | 'payouts';
+  id: string;
+  amountCents: number;
+  failureCode: string;
+  name: string;
+  phone: string;
+  /** The account of the ledger where it stands. */
+  account: string;
+  /** Since when a refund is owed; null for a payout. */
+  owedSince: string | null;
+  /** Why a failed payout is not to be paid as it stands. */
+  waitsFor: Hindrance | '';
+};
+
+/** A lesson that it pays is in dispute, or more was taken back of its instructor since than it pays. */
+export type Hindrance = 'held_back' | 'owed_back';
+
+/** What `GET /api/marketplace/bank/to-send/count` answers. */
+export type ToSendCountAnswer = { count: number };

@@ -1,0 +1,13 @@
+/** What `GET /api/marketplace/channels` answers: by which channels this server can reach who asks. */
+export type ChannelsAnswer = {
+  email: boolean;
+  push: boolean;
+  /** What browsers subscribe with. */
+  pushKey: string;
+  sms: boolean;
+  /** The number that messages go to, empty when the account has no Singapore mobile number. */
+  smsNumber: string;
+};
+
+/** What `GET /api/marketplace/broadcasts/audience` answers: how many a draft would go to, how many are left out, and the first by name. */
+export type AudienceAnswer = { count: number; byMail: number; optedOut: number; names: string[] };

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onOperatorsAccount, operatorsAccount, send, statement, statementHead } from '#support/operators-account.ts';
+import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+type Person = Awaited<ReturnType<typeof makePerson>>;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startApp({ payNow: operatorsAccount });
+  admin = await makePerson(app, { role: 'admin' });
+});
+beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+afterAll(() => app.close());
+
+const { scene, balanceOf, importing, linesOf, faults, refundsOf } = onOperatorsAccount(
+  () => app,
+  () => admin,
+);
+
+describe('a line of the bank’s statement', () => {
+  test('[12.2] imported twice is one; two payments alike on one day are two', async () => {
+    const csv = statement(['10.00', 'ALIKE'], ['10.00', 'ALIKE']);
+    const before = await balanceOf('unmatched_money');
+    expect(await importing(csv)).toMatchObject({ added: 2, known: 0 });
+    expect(await importing(csv)).toMatchObject({ added: 0, known: 2 });
+    expect(await importing(statement(['10.00', 'ALIKE']))).toMatchObject({ added: 0, known: 1 });
+    expect(await balanceOf('unmatched_money')).toBe(before - 2000);
+  });
+
+  test('[12.2] without balances, what is alike in two files of a day is one, unless a person says that it is another', async () => {
+    const early = statement(['10.00', 'MORNING'], ['20.00', 'TWIN']);
+    const late = statement(['20.00', 'TWIN'], ['30.00', 'EVENING']);
+    expect(await importing(early)).toMatchObject({ added: 2, known: 0 });
+    const shown = await send(admin, 'bank/preview', { csv: late });
+    expect(shown.items).toMatchObject([
+      { line: 2, isKnown: true, isSure: false },
+      { line: 3, isKnown: false, isSure: false },
+    ]);
+    expect(await send(admin, 'bank/import', { csv: late, anew: [2] })).toMatchObject({ added: 2, known: 0 });
+    // The whole day has both of them, and nothing new.
+    const whole = statement(['10.00', 'MORNING'], ['20.00', 'TWIN'], ['20.00', 'TWIN'], ['30.00', 'EVENING']);
+    expect(await importing(whole)).toMatchObject({ added: 0, known: 4 });
+    expect(await linesOf(`text ~ 'TWIN'`)).toHaveLength(2);
+    const wrong = send(admin, 'bank/import', { csv: late, anew: ['2'] });
+    expect((await refusalOf(wrong)).data).toMatchObject({ anew: { code: 'validation_invalid_value' } });
+  });
+
+  test('[12.2] imported with its balance and again without is one, and the other way round', async () => {
+    const withBalances = (...lines: readonly [amount: string, text: string, balance: string][]) =>
+      [
+        statementHead,
+        ...lines.map(([amount, text, balance]) => `22 Nov 2026,,${text},,,"${amount}","${balance}"`),
+      ].join('\n');
+    const exact = withBalances(['15.00', 'SAME', '115.00'], ['15.00', 'SAME', '130.00']);
+    const plain = exact.replaceAll(/"1[13][05].00"/g, '');
+    expect(await importing(exact)).toMatchObject({ added: 2, known: 0 });
+    expect(await importing(plain)).toMatchObject({ added: 0, known: 2 });
+    // A balance proves it, whatever somebody says.
+    expect(await send(admin, 'bank/import', { csv: exact, anew: [2, 3] })).toMatchObject({ added: 0, known: 2 });
+    const other = (csv: string) => csv.replaceAll('SAME', 'OTHER');
+    expect(await importing(other(plain))).toMatchObject({ added: 2, known: 0 });
+    expect(await importing(other(exact))).toMatchObject({ added: 0, known: 2 });
+  });
+
+  test('[12.2] the same statement imported many times at once is one', async () => {
+    const csv = statement(['11.00', 'AT ONCE'], ['11.00', 'AT ONCE']);
+    const counts = await Promise.all([1, 2, 3, 4].map(() => importing(csv)));
+    expect(counts.map(({ added }) => added).sort()).toEqual([0, 0, 0, 2]);
+  });
+
+  test('[13.11] is in the audit trail: who imported the statement, with how many lines were new', async () => {
+    const finance = await makePerson(app, { role: 'finance' });
+    await send(finance, 'bank/import', { csv: statement(['10.00', 'TRAIL ONE'], ['10.00', 'TRAIL TWO']) });
+    const query = { actor: finance.id, action: 'import' };
+    const { items } = await admin.send('/api/marketplace/audit', { query });
+    expect(items).toMatchObject([{ collection: 'bank_lines', actorRole: 'finance', after: { added: 2, known: 0 } }]);
+  });
+
+  test('[12.2] is shown before it is booked; one that can’t be read keeps all from being imported', async () => {
+    const { payment, lesson } = await scene();
+    const csv = statement(['66.00', payment.billReference], ['5.00', 'SOMEBODY']);
+    expect(await send(admin, 'bank/preview', { csv })).toEqual({
+      items: [
+        expect.objectContaining({ line: 2, amountCents: 6600, payment: payment.id, outcome: 'paid', isKnown: false }),
+        expect.objectContaining({ line: 3, amountCents: 500, payment: '', outcome: '' }),
+      ],
+      faults: [],
+    });
+    expect((await lesson()).status).toBe('held');
+    const wrong = `${csv}\n31 Feb 2026,,X,Y,,9.00,`;
+    expect(await send(admin, 'bank/preview', { csv: wrong })).toMatchObject({
+      faults: [{ line: 4, code: 'wrong_date' }],
+    });
+    expect((await refusalOf(importing(wrong))).data).toMatchObject({ csv: { code: 'wrong_lines' } });
+    expect((await lesson()).status).toBe('held');
+    expect((await refusalOf(send(await makePerson(app), 'bank/preview', { csv }))).status).toBe(403);
+  });
+
+  test('[12.2] of too much pays, and the rest is owed back', async () => {
+    const { learner, payment, lesson } = await scene();
+    await importing(statement(['70.00', payment.billReference]));
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await refundsOf(learner)).toMatchObject([{ amountCents: 400, status: 'sent' }]);
+    expect(await linesOf(`payment = '${payment.id}'`)).toMatchObject([{ outcome: 'over' }]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] of too little pays nothing and goes back; the learner can pay anew', async () => {
+    const { learner, id, payment, lesson, declare } = await scene();
+    await declare();
+    await importing(statement(['60.00', payment.billReference]));
+    expect((await lesson()).status).toBe('held');
+    expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6000, status: 'sent' }]);
+    const again = await learner.collection('payments').create({ lesson: id, method: 'paynow' });
+    await importing(statement(['66.00', again.billReference]));
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] that comes a second time goes back whole', async () => {
+    const { learner, payment, lesson } = await scene();
+    await importing(statement(['66.00', `${payment.billReference} ONE`], ['66.00', `${payment.billReference} TWO`]));
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6600 }]);
+    const outcomes = (await linesOf(`payment = '${payment.id}'`)).map(({ outcome }) => outcome);
+    expect(outcomes.sort()).toEqual(['double', 'paid']);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] that comes too late goes back', async () => {
+    const { learner, payment, lesson } = await scene();
+    app.clock.advance(16);
+    await app.app.sweepers.runDue();
+    await importing(statement(['66.00', payment.billReference]));
+    expect((await lesson()).status).toBe('expired');
+    expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6600 }]);
+    expect(await linesOf(`payment = '${payment.id}'`)).toMatchObject([{ outcome: 'late' }]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] without a reference is offered by its amount and matched by a person, once', async () => {
+    const { payment, lesson, declare } = await scene();
+    await declare();
+    await importing(statement(['66.00', `NO REFERENCE ${payment.id}`]));
+    const [line] = await linesOf(`text ~ '${payment.id}'`);
+    const { items } = await admin.send(`/api/marketplace/bank/lines/${line?.id}/candidates`, {});
+    expect(items.map((item: { payment: string }) => item.payment)).toContain(payment.id);
+    const match = () => send(admin, `bank/lines/${line?.id}`, { decision: 'match', payment: payment.id });
+    const both = await Promise.allSettled([match(), match()]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[12.2] of nobody goes back to its sender, or is none of the platform’s; the books follow', async () => {
+    const before = await balanceOf('provider_clearing');
+    await importing(statement(['12.00', 'UNKNOWN SENDER'], ['13.00', 'INTEREST']));
+    expect(await balanceOf('provider_clearing')).toBe(before + 2500);
+    const [sender] = await linesOf(`text ~ 'UNKNOWN SENDER'`);
+    const [interest] = await linesOf(`text ~ 'INTEREST'`);
+    await send(admin, `bank/lines/${sender?.id}`, { decision: 'return' });
+    expect((await refusalOf(send(admin, `bank/lines/${sender?.id}`, { decision: 'returned' }))).data).toMatchObject({
+      reference: { code: 'validation_required' },
+    });
+    await send(admin, `bank/lines/${sender?.id}`, { decision: 'returned', reference: 'FT123' });
+    await send(admin, `bank/lines/${interest?.id}`, { decision: 'other' });
+    expect(await balanceOf('provider_clearing')).toBe(before);
+    expect((await refusalOf(send(admin, `bank/lines/${interest?.id}`, { decision: 'return' }))).status).toBe(409);
+  });
+});

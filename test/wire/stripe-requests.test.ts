@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import { startStripeMock } from '#support/stripe-peers.ts';
+
+const mock = await startStripeMock();
+afterAll(() => mock?.stop());
+
+// To install it: GOBIN=$PWD/.cache/bin go install github.com/stripe/stripe-mock@v0.197.0, or STRIPE_MOCK=/path.
+const without = mock ? '' : ' (left out: stripe-mock is not installed here)';
+describe.skipIf(!mock)(`each request that we make is one that Stripe’s description knows${without}`, () => {
+  const provider = () =>
+    createStripeProvider({
+      secretKey: 'sk_test_123',
+      publishableKey: 'pk_test_123',
+      webhookSecret: 'whsec_1',
+      apiBase: mock?.url ?? '',
+    });
+  const known = { payment: 'p1', reference: 'pi_1', amountCents: 6600, nowMs: 0, expiresAtMs: 0 };
+
+  test.each(['card', 'paynow'] as const)('[12.2] a charge by %s, looked up and cancelled', async (method) => {
+    const charge = await provider().charge({ ...known, method, cardNumber: '' });
+    expect(charge).toMatchObject({ status: 'requires_action', clientSecret: expect.stringMatching(/./) });
+    expect(await provider().lookUp({ ...known, method })).toMatchObject({ reference: expect.stringMatching(/^pi_/) });
+    expect(await provider().cancel?.({ ...known, method })).toBeDefined();
+  });
+
+  test('[12.2] a refund, and how it stands', async () => {
+    const order = {
+      refund: 'r1',
+      payment: 'p1',
+      paymentReference: 'pi_1',
+      method: 'card',
+      amountCents: 100,
+      nowMs: 0,
+      isRepeat: false,
+    };
+    expect(await provider().refund({ ...order, reference: '' })).toMatchObject({ status: 'paid' });
+    expect(await provider().refund({ ...order, reference: 're_1' })).toMatchObject({ status: 'paid' });
+  });
+
+  test('[12.2] an instructor’s account, its setting up, and money to it', async () => {
+    const { payees, transfer } = provider();
+    const order = { transfer: 't1', amountCents: 5940, nowMs: 0, round: 0, isRepeat: false };
+    const account = (await payees?.create({ instructor: 'i1', email: 'teacher@kerbside.example' })) ?? '';
+    expect(account).toMatch(/^acct_/);
+    const link = await payees?.onboardingLink({ account, returnUrl: 'https://kerbside.example/dashboard/earnings' });
+    expect(link).toMatch(/^https:/);
+    expect(typeof (await payees?.isReady(account))).toBe('boolean');
+    expect(await transfer({ ...order, account })).toMatchObject({ status: 'paid' });
+    expect(await transfer({ ...order, account: '' })).toEqual({
+      status: 'failed',
+      failureCode: 'no_payout_account',
+    });
+  });
+
+  test('[12.2] what Stripe charged for a payment, and for a refund, as far as it says', async () => {
+    for (const of of [
+      { kind: 'payment', reference: 'pi_1' } as const,
+      { kind: 'refund', reference: 're_1' } as const,
+    ]) {
+      const told = await provider().feeOf?.(of);
+      if (told) expect(told).toEqual({ cents: expect.any(Number), currency: expect.any(String) });
+    }
+  });
+});
