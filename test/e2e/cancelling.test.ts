@@ -11,7 +11,7 @@ test('[12.1.1] a learner sees what cancelling gives back before doing it, and af
 }, testInfo) => {
   await signInAsNewLearner(page);
   const instructor = await findInstructor(page, testInfo, 7);
-  await holdTime(page, instructor, 0, 3);
+  await holdTime(page, instructor);
   await payByCard(page, cards.accepted);
   await expect(page.getByRole('heading', { name: 'Your lesson is booked' })).toBeVisible();
 
@@ -41,7 +41,7 @@ test(
   async ({ page }, testInfo) => {
     await signInAsNewLearner(page);
     const instructor = await findInstructor(page, testInfo, 6);
-    await holdTime(page, instructor, 0, 3);
+    await holdTime(page, instructor);
     await payByCard(page, cards.accepted);
     await page.getByRole('button', { name: 'Cancel the lesson' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' });

@@ -4,22 +4,24 @@ import type { FoundInstructor } from './find-instructor.ts';
 /** What the sign-in pages say of a time that a guest chose: held, or to be held once they are in where guests hold many already. */
 export const chosenTime = /^Sign in to hold .+ with .+\.|^.+ with .+ is held for you until/;
 
+/** So many days with free times are passed over before one is chosen. */
+const daysAhead = 3;
+
 /** The times on offer on the booking page. */
 export function freeTimes(page: Page): Locator {
   return page.getByRole('button', { name: /^\d\d:\d\d/ });
 }
 
 /**
- * Opens an instructor's free times and chooses one, of the first day that has any or of one so many later: the first may be hours ahead, or a day, as
- * the hour has it. Leaves the page at pick-up and price.
+ * Opens an instructor's free times and chooses one, some days after the first that has any: how far ahead that one lies depends on the hour, and a
+ * time of it may pass the instructor's notice while a test runs. Leaves the page at pick-up and price.
  */
-export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 0, daysLater = 0): Promise<void> {
+export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 0): Promise<void> {
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
-  if (daysLater > 0)
-    await page
-      .getByRole('radio', { name: /\d free times?$/ })
-      .nth(daysLater)
-      .check({ force: true });
+  await page
+    .getByRole('radio', { name: /\d free times?$/ })
+    .nth(daysAhead)
+    .check({ force: true });
   await freeTimes(page).nth(nth).click();
   await sayWhoYouAre(page);
   await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
@@ -47,8 +49,8 @@ export async function fillPickup(page: Page): Promise<void> {
 }
 
 /** Chooses a time, says the pick-up and holds it; leaves the page at the ways to pay. */
-export async function holdTime(page: Page, instructor: FoundInstructor, nth = 0, daysLater = 0): Promise<void> {
-  await chooseTime(page, instructor, nth, daysLater);
+export async function holdTime(page: Page, instructor: FoundInstructor, nth = 0): Promise<void> {
+  await chooseTime(page, instructor, nth);
   await fillPickup(page);
   await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
