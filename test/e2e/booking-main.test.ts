@@ -1,7 +1,16 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { default as jsQR } from 'jsqr';
 import sharp from 'sharp';
-import { cards, chooseTime, fillPickup, freeTimes, holdTime, payByCard, sayWhoYouAre } from './support/book.ts';
+import {
+  cards,
+  chooseTime,
+  fillPickup,
+  freeTimes,
+  holdTime,
+  payByCard,
+  sayWhoYouAre,
+  showLaterDay,
+} from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
@@ -22,6 +31,7 @@ test('[14.3] from free time to paid lesson by card: a new learner says who they 
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await expect(freeTimes(page).first()).toBeVisible();
   await expectGoodPage(page);
+  await showLaterDay(page);
   await freeTimes(page).first().click();
   await expect(page.getByRole('button', { name: /^Hold this time/ })).toBeHidden();
   await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
@@ -118,6 +128,7 @@ test(
     const left = page.getByRole('timer', { name: 'Time left to pay' });
     await page.getByRole('link', { name: 'Change time or length' }).click();
     await page.getByRole('radio', { name: '2 hours' }).check({ force: true });
+    await showLaterDay(page);
     await freeTimes(page).first().click();
     await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');
     const others = page.getByRole('link', { name: /^who teaches in / });
@@ -191,6 +202,7 @@ test(
     const byHand = page.getByText(`${instructor.name} confirms by hand and answers by `);
     await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
     await expect(byHand).toBeVisible();
+    await showLaterDay(page);
     await freeTimes(page).first().click();
     await sayWhoYouAre(page);
     await expect(page.getByLabel('Pick-up place')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { cards, chosenTime, freeTimes } from './support/book.ts';
+import { cards, chosenTime, freeTimes, showLaterDayByKeys } from './support/book.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { findInstructor } from './support/find-instructor.ts';
@@ -64,6 +64,7 @@ test('by keys alone a time is chosen, held and paid', { tag }, async ({ page }, 
   const instructor = await findInstructor(page, testInfo, 9);
   await becomeNewLearner(page);
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
+  await showLaterDayByKeys(page);
   await pressAt(page, freeTimes(page).first());
   await sayWhoOneIs(page);
   await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();

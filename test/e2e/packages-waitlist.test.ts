@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
-import { cards, fillPickup, freeTimes, payByCard } from './support/book.ts';
+import { cards, fillPickup, freeTimes, payByCard, showLaterDay } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
@@ -129,6 +129,7 @@ test('[12.1.6] an instructor sells hours, a learner buys them, pays a lesson wit
 
   await page.getByRole('link', { name: 'Book with it' }).click();
   await page.getByText('1 hour', { exact: true }).click();
+  await showLaterDay(page);
   await freeTimes(page).first().click();
   await fillPickup(page);
   await page.getByRole('button', { name: /^Hold this time for/ }).click();

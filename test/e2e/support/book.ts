@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FoundInstructor } from './find-instructor.ts';
+import { tabTo } from './keyboard.ts';
 
 /** What the sign-in pages say of a time that a guest chose: held, or to be held once they are in where guests hold many already. */
 export const chosenTime = /^Sign in to hold .+ with .+\.|^.+ with .+ is held for you until/;
@@ -12,16 +13,31 @@ export function freeTimes(page: Page): Locator {
   return page.getByRole('button', { name: /^\d\d:\d\d/ });
 }
 
+/** The days with free times on the booking page. */
+function freeDays(page: Page): Locator {
+  return page.getByRole('radio', { name: /\d free times?$/ });
+}
+
 /**
- * Opens an instructor's free times and chooses one, some days after the first that has any: how far ahead that one lies depends on the hour, and a
- * time of it may pass the instructor's notice while a test runs. Leaves the page at pick-up and price.
+ * Shows the times of a day some days after the first that has any: how far ahead that one lies depends on the hour, and a time of it may pass the
+ * instructor's notice while a test runs.
  */
+export async function showLaterDay(page: Page): Promise<void> {
+  await freeDays(page).nth(daysAhead).check({ force: true });
+}
+
+/** The same by keys alone. */
+export async function showLaterDayByKeys(page: Page): Promise<void> {
+  // Tab leads to the shown day, which is the first.
+  await tabTo(page, freeDays(page).first());
+  for (let day = 0; day < daysAhead; day++) await page.keyboard.press('ArrowRight');
+  await expect(freeDays(page).nth(daysAhead)).toBeChecked();
+}
+
+/** Opens an instructor's free times and chooses one of a later day. Leaves the page at pick-up and price. */
 export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 0): Promise<void> {
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
-  await page
-    .getByRole('radio', { name: /\d free times?$/ })
-    .nth(daysAhead)
-    .check({ force: true });
+  await showLaterDay(page);
   await freeTimes(page).nth(nth).click();
   await sayWhoYouAre(page);
   await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
