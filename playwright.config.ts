@@ -36,9 +36,14 @@ export default defineConfig({
     launchOptions: launchOptionsOf(findChromium()),
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    // What is of the other width alone is not begun at this one, rather than skipped.
+    {
+      name: 'phone',
+      grepInvert: /@wide-only/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
     // What does not depend on the width is tested at one, the narrower.
-    { name: 'desktop', grepInvert: /@any-width/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grepInvert: /@any-width|@narrow-only/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
     command: `"${process.execPath}" test/support/run-e2e-server.ts`,

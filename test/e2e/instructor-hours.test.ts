@@ -61,11 +61,10 @@ test('[13.5] hours are closed for every week, and opened again by the way back; 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('[13.5] hours are drawn with a mouse, their edges dragged, and dragged as a whole at their left side', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'A finger scrolls the calendar; it has the buttons.');
+// A finger scrolls the calendar; it has the buttons.
+test('[13.5] hours are drawn with a mouse, their edges dragged, and dragged as a whole at their left side', {
+  tag: '@wide-only',
+}, async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
   // From 7 to 21 o'clock, as an empty day is shown; asked anew each time, as the page may be scrolled.
   const moveTo = async (hour: number, offset = 0, fromLeft?: number) => {

@@ -63,11 +63,10 @@ test('[13.5] an own learner is booked from the schedule, and the calendar of a p
   expect((await page.request.get(path)).status()).toBe(404);
 });
 
-test('[13.5] [14.22] a lesson is moved with a mouse or by keys after a question, and put back; time off over lessons names them', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'A finger scrolls the calendar; the lesson’s page moves it.');
+// A finger scrolls the calendar; the lesson’s page moves it.
+test('[13.5] [14.22] a lesson is moved with a mouse or by keys after a question, and put back; time off over lessons names them', {
+  tag: '@wide-only',
+}, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/schedule?view=week&date=2027-03-02');
   const root = await asSuperuser(page);
   await root.update('instructors', instructor, { status: 'listed', horizonDays: 400, slotStepMinutes: 15 });
@@ -147,11 +146,10 @@ test('[13.5] [14.22] a lesson is moved with a mouse or by keys after a question,
   await expect(page.getByRole('dialog').getByRole('link', { name: /Siti/ })).toHaveCount(2);
 });
 
-test('[13.5] a finger that rests on a lesson drags it, also beyond the edge of the screen; one that doesn’t scrolls the page', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'Fingers are the phone’s.');
+// Fingers are the phone’s.
+test('[13.5] a finger that rests on a lesson drags it, also beyond the edge of the screen; one that doesn’t scrolls the page', {
+  tag: '@narrow-only',
+}, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, tuesday);
   const root = await asSuperuser(page);
   await root.update('instructors', instructor, { status: 'listed', horizonDays: 400, slotStepMinutes: 15 });

@@ -2,11 +2,10 @@ import { expect, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
-test('[13.5] [14.22] the week is read aloud in sentences, and tells of what keys do and did', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'A narrow window shows the week as a list of days, which has no keys of its own.');
+// A narrow window shows the week as a list of days, which has no keys of its own.
+test('[13.5] [14.22] the week is read aloud in sentences, and tells of what keys do and did', {
+  tag: '@wide-only',
+}, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/schedule');
   const root = await asSuperuser(page);
   await root.update('instructors', instructor, { status: 'listed', horizonDays: 400, slotStepMinutes: 15 });

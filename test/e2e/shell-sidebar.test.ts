@@ -7,8 +7,8 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle sidebar' });
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
-test.describe('the sidebar of a wide window', () => {
-  test.skip(({ isMobile }) => isMobile, 'A narrow window has the sheet instead');
+// A narrow window has the sheet instead.
+test.describe('the sidebar of a wide window', { tag: '@wide-only' }, () => {
   test.beforeEach(({ page }) => signIn(page, demoAccounts.learner));
 
   test('shows its places in labelled groups [124]', async ({ page }) => {
