@@ -94,6 +94,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_search_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update search_months m set searches = m.searches - g.searches, empty = m.empty - g.empty
+    from (select date_trunc('month', day)::date as month, area, "fromHour", "toHour", sum(searches) as searches, sum(empty) as empty from gone group by 1, 2, 3, 4) g
+    where (m.month, m.area, m."fromHour", m."toHour") = (g.month, g.area, g."fromHour", g."toHour");
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_months as m (month, area, "fromHour", "toHour", searches, empty)
+    select date_trunc('month', day)::date, area, "fromHour", "toHour", sum(searches), sum(empty) from come group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (month, area, "fromHour", "toHour") do update set searches = m.searches + excluded.searches, empty = m.empty + excluded.empty;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.answer_until(figures jsonb, start timestamp with time zone, at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -804,6 +822,11 @@ begin
   delete from day_fills f where f.day = any (days);
   insert into day_fills (day, "offeredMinutes", "bookedMinutes")
   select o.day, sum(o.minutes), sum(o.booked) from offered_days o where o.day = any (days) group by 1;
+  delete from cancellation_sums s where s.day = any (days);
+  insert into cancellation_sums (day, by, "isLate", excuse, cancellations)
+  select d.day, c."cancelledBy", c."isLate", c.excuse, count(*) from unnest(days) d (day)
+  join cancellations c on c.created >= d.day::timestamp at time zone 'Asia/Singapore' and c.created < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
+  group by 1, 2, 3, 4;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_people(learners text[], instructors text[])
@@ -825,9 +848,11 @@ begin
     ) l group by 1, 2
   ) m group by 1, 2;
   delete from learner_firsts f where f.learner = any (learners);
-  insert into learner_firsts (learner, start, joined)
-  select x.learner, min(x.start), min(u.created) from unnest(learners) s (learner) join lessons x on x.learner = s.learner
-  left join users u on u.id = s.learner where is_taught(x.status) group by 1;
+  insert into learner_firsts (learner, start, joined, "waitedDays")
+  select f.learner, f.start, u.created, extract(epoch from f.start - u.created)::double precision / 86400
+  from (
+    select x.learner, min(x.start) as start from unnest(learners) s (learner) join lessons x on x.learner = s.learner where is_taught(x.status) group by 1
+  ) f left join users u on u.id = f.learner;
   insert into cohort_days as c (cohort, day, learners) select g.cohort, g.day, g.many from cohort_days_of(fold_people.learners) g
   on conflict (cohort, day) do update set learners = c.learners + excluded.learners;
   delete from instructor_years y where y.instructor = any (instructors);
@@ -850,7 +875,7 @@ declare
   accounts text[];
   everything boolean;
 begin
-  if not exists (select from stale_sums) then
+  if not exists (select from stale_sums) and exists (select from sums_counted_by where definition = sums_definition()) then
     return false;
   end if;
   perform pg_advisory_xact_lock(hashtext('fold_sums'));
@@ -859,9 +884,11 @@ begin
     array_agg(distinct day) filter (where day is not null), array_agg(distinct account) filter (where account is not null),
     bool_or(coalesce(learner, instructor, day::text, account) is null)
   into learners, instructors, days, accounts, everything from gone;
+  everything := coalesce(everything, false) or exists (select from sums_counted_by where definition <> sums_definition());
   if everything then
     delete from day_sums;
     delete from day_fills;
+    delete from cancellation_sums;
     delete from learner_years;
     delete from learner_firsts;
     delete from cohort_days;
@@ -870,7 +897,9 @@ begin
     delete from account_days;
     select array_agg(distinct l.learner) filter (where l.learner <> ''), array_agg(distinct l.instructor), array_agg(distinct singapore_day(l.start))
     into learners, instructors, days from lessons l;
-    select array_agg(distinct d.day) into days from (select unnest(days) as day union select o.day from offered_days o) d;
+    select array_agg(distinct d.day) into days from (
+      select unnest(days) as day union select o.day from offered_days o union select singapore_day(c.created) from cancellations c where c.created is not null
+    ) d;
     select array_agg(u.id) into accounts from users u;
   else
     select array_agg(distinct a.id) into accounts from (
@@ -885,6 +914,13 @@ begin
     delete from fill_months;
     insert into fill_months (instructor, month, minutes, booked)
     select instructor, date_trunc('month', day)::date, sum(minutes), sum(booked) from offered_days group by 1, 2;
+    delete from search_months;
+    insert into search_months (month, area, "fromHour", "toHour", searches, empty)
+    select date_trunc('month', day)::date, area, "fromHour", "toHour", sum(searches), sum(empty) from search_sums group by 1, 2, 3, 4;
+  end if;
+  if not exists (select from sums_counted_by where definition = sums_definition()) then
+    delete from sums_counted_by;
+    insert into sums_counted_by values (sums_definition());
   end if;
   return true;
 end $function$;
@@ -1701,6 +1737,16 @@ declare
   after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
 begin
   insert into stale_sums (account) select distinct id from unnest(array[before ->> tg_argv[0], after ->> tg_argv[0]]) id where id <> '';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_stale_cancellation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stale_sums (day) select distinct singapore_day(at)
+  from unnest(array[case when tg_op <> 'INSERT' then old.created end, case when tg_op <> 'DELETE' then new.created end]) at where at is not null;
   return null;
 end $function$;
 
@@ -2546,6 +2592,18 @@ AS $function$
     and c.status not in ('decided', 'withdrawn') and not is_found_true_since(c) limit 1), i.status)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sums_definition()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select md5(string_agg(regexp_replace(regexp_replace(p.prosrc, '--[^\n]*', '', 'g'), '\s+', ' ', 'g'), ' ' order by p.proname))
+  from pg_proc p where p.pronamespace = current_schema()::regnamespace and p.proname in (
+    'fold_days', 'fold_people', 'fold_accounts', 'cohort_days_of', 'add_fill_months', 'add_search_months', 'recent_day', 'singapore_day',
+    'is_agreed', 'is_taught', 'learner_came', 'instructor_came'
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION public.take_bank_line(of_line text, states text[], new_status text, at timestamp with time zone)
  RETURNS bank_lines
  LANGUAGE plpgsql
@@ -3174,6 +3232,15 @@ create table calendar_addresses (
   constraint calendar_addresses_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table cancellation_sums (
+  day date not null,
+  by text not null,
+  "isLate" boolean not null,
+  excuse text not null,
+  cancellations integer not null,
+  constraint cancellation_sums_pkey PRIMARY KEY (day, by, "isLate", excuse)
+);
+
 create table cancellations (
   id text not null,
   lesson text not null,
@@ -3560,6 +3627,7 @@ create table learner_firsts (
   learner text not null,
   start timestamp with time zone not null,
   joined timestamp with time zone,
+  "waitedDays" double precision,
   constraint learner_firsts_pkey PRIMARY KEY (learner)
 );
 
@@ -4431,6 +4499,16 @@ create table search_epochs (
   constraint search_epochs_pkey PRIMARY KEY (cause)
 );
 
+create table search_months (
+  month date not null,
+  area text not null,
+  "fromHour" smallint not null,
+  "toHour" smallint not null,
+  searches integer not null,
+  empty integer not null,
+  constraint search_months_pkey PRIMARY KEY (month, area, "fromHour", "toHour")
+);
+
 create table search_sums (
   day date not null,
   area text not null,
@@ -4485,6 +4563,10 @@ create table student_notes (
   constraint student_notes_learner UNIQUE (instructor, learner),
   constraint student_notes_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE CASCADE,
   constraint student_notes_pkey PRIMARY KEY (id)
+);
+
+create table sums_counted_by (
+  definition text not null
 );
 
 create table support_joins (
@@ -4760,6 +4842,7 @@ CREATE INDEX instructor_years_instructor ON public.instructor_years USING btree 
 CREATE INDEX instructors_expiry ON public.instructors USING btree ("licenceExpiresOn") WHERE (status = ANY (ARRAY['listed'::text, 'paused'::text]));
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
 CREATE INDEX learner_firsts_start ON public.learner_firsts USING btree (start) INCLUDE (joined);
+CREATE INDEX learner_firsts_waits ON public.learner_firsts USING btree ("waitedDays", start);
 CREATE INDEX learner_years_learner ON public.learner_years USING btree (learner);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account, id);
 CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction);
@@ -4878,6 +4961,8 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STAT
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_overrides FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.availability_rules FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER free_busy_times AFTER DELETE ON public.busy_times REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION free_busy_times();
+CREATE TRIGGER note_cancellation AFTER INSERT OR DELETE ON public.cancellations FOR EACH ROW EXECUTE FUNCTION note_stale_cancellation();
+CREATE TRIGGER note_changed_cancellation AFTER UPDATE OF created, "cancelledBy", "isLate", excuse ON public.cancellations FOR EACH ROW WHEN (((((old.created IS DISTINCT FROM new.created) OR (old."cancelledBy" IS DISTINCT FROM new."cancelledBy")) OR (old."isLate" IS DISTINCT FROM new."isLate")) OR (old.excuse IS DISTINCT FROM new.excuse))) EXECUTE FUNCTION note_stale_cancellation();
 CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');
 CREATE TRIGGER touch_all_calendars AFTER INSERT OR DELETE OR UPDATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION touch_all_calendars();
 CREATE TRIGGER stamp_calendar BEFORE UPDATE ON public.instructor_calendars FOR EACH ROW EXECUTE FUNCTION stamp_calendar();
@@ -4920,6 +5005,9 @@ CREATE TRIGGER return_minutes AFTER UPDATE OF "refundedCents", status ON public.
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
 CREATE TRIGGER forget_payee BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (new._payee IS NOT NULL))) EXECUTE FUNCTION forget_payee();
 CREATE TRIGGER pair_reviews BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION pair_reviews();
+CREATE TRIGGER keep_months_of_changed AFTER UPDATE ON public.search_sums REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_search_months();
+CREATE TRIGGER keep_months_of_gone AFTER DELETE ON public.search_sums REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION add_search_months();
+CREATE TRIGGER keep_months_of_new AFTER INSERT ON public.search_sums REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_search_months();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER free_time_off AFTER DELETE OR UPDATE OF start, "end", instructor ON public.time_off FOR EACH ROW EXECUTE FUNCTION free_time_off();

@@ -76,6 +76,39 @@ create or replace trigger keep_fill_of_changed after update on offered_days refe
 create or replace trigger keep_fill_of_gone after delete on offered_days referencing old table as gone
   for each statement execute function add_fill_months();
 
+-- Searches of a month, kept with those of its days.
+create or replace function add_search_months() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    update search_months m set searches = m.searches - g.searches, empty = m.empty - g.empty
+    from (select date_trunc('month', day)::date as month, area, "fromHour", "toHour", sum(searches) as searches, sum(empty) as empty from gone group by 1, 2, 3, 4) g
+    where (m.month, m.area, m."fromHour", m."toHour") = (g.month, g.area, g."fromHour", g."toHour");
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into search_months as m (month, area, "fromHour", "toHour", searches, empty)
+    select date_trunc('month', day)::date, area, "fromHour", "toHour", sum(searches), sum(empty) from come group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (month, area, "fromHour", "toHour") do update set searches = m.searches + excluded.searches, empty = m.empty + excluded.empty;
+  end if;
+  return null;
+end $$;
+create or replace trigger keep_months_of_new after insert on search_sums referencing new table as come
+  for each statement execute function add_search_months();
+create or replace trigger keep_months_of_changed after update on search_sums referencing old table as gone new table as come
+  for each statement execute function add_search_months();
+create or replace trigger keep_months_of_gone after delete on search_sums referencing old table as gone
+  for each statement execute function add_search_months();
+
+create or replace function note_stale_cancellation() returns trigger language plpgsql as $$
+begin
+  insert into stale_sums (day) select distinct singapore_day(at)
+  from unnest(array[case when tg_op <> 'INSERT' then old.created end, case when tg_op <> 'DELETE' then new.created end]) at where at is not null;
+  return null;
+end $$;
+create or replace trigger note_cancellation after insert or delete on cancellations for each row execute function note_stale_cancellation();
+create or replace trigger note_changed_cancellation after update of created, "cancelledBy", "isLate", excuse on cancellations for each row
+  when ((old.created, old."cancelledBy", old."isLate", old.excuse) is distinct from (new.created, new."cancelledBy", new."isLate", new.excuse))
+  execute function note_stale_cancellation();
+
 create or replace function note_stale_account() returns trigger language plpgsql as $$
 declare
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
@@ -93,7 +126,7 @@ create or replace trigger note_sign_in after insert or update or delete on "_aut
 create or replace trigger note_owner after insert or delete or update of "user" on instructors for each row
   execute function note_stale_account('user');
 
--- Lessons of days by status, and what was open and taken on them.
+-- Lessons of days by status, what was open and taken on them, and why lessons were called off on them.
 create or replace function fold_days(days date[]) returns void language plpgsql as $$
 begin
   delete from day_sums s where s.day = any (days);
@@ -116,6 +149,11 @@ begin
   delete from day_fills f where f.day = any (days);
   insert into day_fills (day, "offeredMinutes", "bookedMinutes")
   select o.day, sum(o.minutes), sum(o.booked) from offered_days o where o.day = any (days) group by 1;
+  delete from cancellation_sums s where s.day = any (days);
+  insert into cancellation_sums (day, by, "isLate", excuse, cancellations)
+  select d.day, c."cancelledBy", c."isLate", c.excuse, count(*) from unnest(days) d (day)
+  join cancellations c on c.created >= d.day::timestamp at time zone 'Asia/Singapore' and c.created < (d.day + 1)::timestamp at time zone 'Asia/Singapore'
+  group by 1, 2, 3, 4;
 end $$;
 
 -- What some learners add to the days of their cohorts.
@@ -142,9 +180,11 @@ begin
     ) l group by 1, 2
   ) m group by 1, 2;
   delete from learner_firsts f where f.learner = any (learners);
-  insert into learner_firsts (learner, start, joined)
-  select x.learner, min(x.start), min(u.created) from unnest(learners) s (learner) join lessons x on x.learner = s.learner
-  left join users u on u.id = s.learner where is_taught(x.status) group by 1;
+  insert into learner_firsts (learner, start, joined, "waitedDays")
+  select f.learner, f.start, u.created, extract(epoch from f.start - u.created)::double precision / 86400
+  from (
+    select x.learner, min(x.start) as start from unnest(learners) s (learner) join lessons x on x.learner = s.learner where is_taught(x.status) group by 1
+  ) f left join users u on u.id = f.learner;
   insert into cohort_days as c (cohort, day, learners) select g.cohort, g.day, g.many from cohort_days_of(fold_people.learners) g
   on conflict (cohort, day) do update set learners = c.learners + excluded.learners;
   delete from instructor_years y where y.instructor = any (instructors);
@@ -186,7 +226,16 @@ begin
   on conflict (standing, day) do update set accounts = d.accounts + excluded.accounts;
 end $$;
 
--- Counts what is stale, one at a time: what was counted earlier must never overwrite what was counted later. Whoever finds nothing stale waits
+-- How the sums are counted, in a few letters: other ones as soon as it changes, comments and white space aside.
+create or replace function sums_definition() returns text language sql stable as $$
+  select md5(string_agg(regexp_replace(regexp_replace(p.prosrc, '--[^\n]*', '', 'g'), '\s+', ' ', 'g'), ' ' order by p.proname))
+  from pg_proc p where p.pronamespace = current_schema()::regnamespace and p.proname in (
+    'fold_days', 'fold_people', 'fold_accounts', 'cohort_days_of', 'add_fill_months', 'add_search_months', 'recent_day', 'singapore_day',
+    'is_agreed', 'is_taught', 'learner_came', 'instructor_came'
+  )
+$$;
+
+-- Counts what is stale, and everything where it was counted otherwise than now, one at a time: what was counted earlier must never overwrite what was counted later. Whoever finds nothing stale waits
 -- for nobody, for what another one is about to count is still seen as stale.
 create or replace function fold_sums() returns boolean language plpgsql as $$
 declare
@@ -196,7 +245,7 @@ declare
   accounts text[];
   everything boolean;
 begin
-  if not exists (select from stale_sums) then
+  if not exists (select from stale_sums) and exists (select from sums_counted_by where definition = sums_definition()) then
     return false;
   end if;
   perform pg_advisory_xact_lock(hashtext('fold_sums'));
@@ -205,9 +254,11 @@ begin
     array_agg(distinct day) filter (where day is not null), array_agg(distinct account) filter (where account is not null),
     bool_or(coalesce(learner, instructor, day::text, account) is null)
   into learners, instructors, days, accounts, everything from gone;
+  everything := coalesce(everything, false) or exists (select from sums_counted_by where definition <> sums_definition());
   if everything then
     delete from day_sums;
     delete from day_fills;
+    delete from cancellation_sums;
     delete from learner_years;
     delete from learner_firsts;
     delete from cohort_days;
@@ -216,7 +267,9 @@ begin
     delete from account_days;
     select array_agg(distinct l.learner) filter (where l.learner <> ''), array_agg(distinct l.instructor), array_agg(distinct singapore_day(l.start))
     into learners, instructors, days from lessons l;
-    select array_agg(distinct d.day) into days from (select unnest(days) as day union select o.day from offered_days o) d;
+    select array_agg(distinct d.day) into days from (
+      select unnest(days) as day union select o.day from offered_days o union select singapore_day(c.created) from cancellations c where c.created is not null
+    ) d;
     select array_agg(u.id) into accounts from users u;
   else
     select array_agg(distinct a.id) into accounts from (
@@ -231,6 +284,13 @@ begin
     delete from fill_months;
     insert into fill_months (instructor, month, minutes, booked)
     select instructor, date_trunc('month', day)::date, sum(minutes), sum(booked) from offered_days group by 1, 2;
+    delete from search_months;
+    insert into search_months (month, area, "fromHour", "toHour", searches, empty)
+    select date_trunc('month', day)::date, area, "fromHour", "toHour", sum(searches), sum(empty) from search_sums group by 1, 2, 3, 4;
+  end if;
+  if not exists (select from sums_counted_by where definition = sums_definition()) then
+    delete from sums_counted_by;
+    insert into sums_counted_by values (sums_definition());
   end if;
   return true;
 end $$;

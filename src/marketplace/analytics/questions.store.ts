@@ -19,15 +19,37 @@ async function one<T extends Record<string, unknown>>(db: Queryable, sql: string
 
 /** Searches of a span and of the one before by place and hours; those that found nobody most often first. */
 export function listSearches(db: Queryable, { span, before }: { span: Span; before: Span }): Promise<SearchCell[]> {
-  const now = `filter (where day >= ${dayOf('$1')})`;
-  const then = `filter (where day < ${dayOf('$1')})`;
+  const sum = (column: 'searches' | 'empty', of: 'now' | 'then') =>
+    `coalesce(sum(p.${column}) filter (where ${of === 'now' ? '' : 'not '}p."isNow"), 0)::integer`;
   return db.query(
-    `select area, "fromHour", "toHour", coalesce(sum(searches) ${now}, 0)::integer as searches, coalesce(sum(empty) ${now}, 0)::integer as empty,
-       coalesce(sum(searches) ${then}, 0)::integer as "searchesBefore", coalesce(sum(empty) ${then}, 0)::integer as "emptyBefore"
-     from search_sums where day >= ${dayOf('$3')} and day < ${dayOf('$2')}
-     group by 1, 2, 3 order by empty desc, searches desc, area, "fromHour", "toHour"`,
-    [...parameters(span), before.fromMs],
+    `select p.area, p."fromHour", p."toHour", ${sum('searches', 'now')} as searches, ${sum('empty', 'now')} as empty,
+       ${sum('searches', 'then')} as "searchesBefore", ${sum('empty', 'then')} as "emptyBefore"
+     from (
+       select m.area, m."fromHour", m."toHour", m.searches, m.empty, s."isNow"
+       from unnest($1::date[], $2::date[], $3::boolean[]) s (begins, ends, "isNow") join search_months m on m.month >= s.begins and m.month < s.ends
+       union all
+       select d.area, d."fromHour", d."toHour", d.searches * s.sign, d.empty * s.sign, s."isNow"
+       from unnest($4::date[], $5::date[], $6::integer[], $7::boolean[]) s (begins, ends, sign, "isNow") join search_sums d on d.day >= s.begins and d.day < s.ends
+     ) p group by 1, 2, 3 having sum(p.searches) <> 0 order by empty desc, searches desc, 1, 2, 3`,
+    searchParameters({ span, before }),
   );
+}
+
+function searchParameters(spans: { span: Span; before: Span }): unknown[] {
+  const parts = [
+    { isNow: true, ...monthParts(spans.span, 'Asia/Singapore') },
+    { isNow: false, ...monthParts(spans.before, 'Asia/Singapore') },
+  ];
+  const days = parts.flatMap(({ isNow, days }) => days.map((stretch) => ({ ...stretch, isNow })));
+  return [
+    parts.map(({ months }) => months.from),
+    parts.map(({ months }) => months.to),
+    parts.map(({ isNow }) => isNow),
+    days.map(({ from }) => from),
+    days.map(({ to }) => to),
+    days.map(({ sign }) => sign),
+    days.map(({ isNow }) => isNow),
+  ];
 }
 
 /** What was open in a span and what lessons took, of the days and instructors of whom both is known. */
@@ -67,11 +89,17 @@ export function findBeginnings(db: Queryable): Promise<QuestionsAnswer['since']>
 
 /** From having an account to the first lesson that was given; half of the learners waited no longer than the median. */
 export function countFirstLessons(db: Queryable, span: Span): Promise<QuestionsAnswer['firstLesson']['now']> {
+  const waits = `from learner_firsts where ${inSpan('start')}`;
+  // Of many, the one or two in the middle are met in the order of an index: to put all of them in order takes several times as long.
   return one(
     db,
-    `select count(*)::integer as learners,
-       percentile_cont(0.5) within group (order by extract(epoch from start - joined)::double precision / 86400) as "medianDays"
-     from learner_firsts where ${inSpan('start')} and joined is not null`,
+    `with counted as materialized (select count(*) as many ${waits} and joined is not null)
+     select many::integer as learners, (
+       select avg("waitedDays") from (
+         select "waitedDays" ${waits} and "waitedDays" is not null
+         order by "waitedDays" offset (select greatest(many - 1, 0) / 2 from counted) limit (select 2 - many % 2 from counted)
+       ) middle
+     ) as "medianDays" from counted`,
     parameters(span),
   );
 }
@@ -79,8 +107,8 @@ export function countFirstLessons(db: Queryable, span: Span): Promise<QuestionsA
 /** Lessons that were called off in a span: by whom, whether late, and what excused it. */
 export function countReasons(db: Queryable, span: Span): Promise<Reason[]> {
   return db.query(
-    `select "cancelledBy" as by, "isLate", excuse, count(*)::integer as count from cancellations
-     where ${inSpan('created')} group by 1, 2, 3 order by count desc, 1, 2, 3`,
+    `select by, "isLate", excuse, sum(cancellations)::integer as count from cancellation_sums
+     where ${inDays('day')} group by 1, 2, 3 order by count desc, 1, 2, 3`,
     parameters(span),
   );
 }
