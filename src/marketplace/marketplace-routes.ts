@@ -14,6 +14,7 @@ import { billingRoute, invoicesRoute } from './billing/billing-routes.ts';
 import { broadcastRoutes } from './broadcasts/broadcast-routes.ts';
 import { calendarAddressRoutes } from './calendar/calendar-address-routes.ts';
 import { lessonIcsRoute } from './calendar/lesson-ics-route.ts';
+import { chargebacksRoute } from './chargebacks/chargebacks-route.ts';
 import { creditRoutes } from './credit/credit-routes.ts';
 import { dashboardRoute } from './dashboard/dashboard-route.ts';
 import { earningsRoutes } from './earnings/earnings-routes.ts';
@@ -99,6 +100,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     rebookRoute(engine),
     weeklyTimesRoute(engine),
     previewCancellationRoute(engine),
+    chargebacksRoute(engine),
     dashboardRoute(engine),
     activityRoute(engine),
     exportRoute(engine),

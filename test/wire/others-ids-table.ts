@@ -22,6 +22,7 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'post /api/marketplace/guest-holds/claim': { ...oneself, body: { secret: 'x'.repeat(30) } },
   'post /api/marketplace/guest-holds/release': { ...anybody, body: { secret: 'x'.repeat(30) } },
   'get /api/marketplace/cancellation': { ...only('learner', 'instructor', 'lessons'), query: 'lesson={lesson}' },
+  'get /api/marketplace/lessons/{lesson}/chargebacks': only('learner', 'instructor', 'lessons'),
   'get /api/marketplace/balance': oneself,
   'get /api/marketplace/credit': oneself,
   'get /api/marketplace/waiting': oneself,

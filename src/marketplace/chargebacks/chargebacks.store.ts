@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import type { TakenBack } from '../payments/till.ts';
 
 /** The payment that a provider knows by a name; undefined when it is not ours. */
 export async function findByReference(db: Queryable, reference: string): Promise<Row | undefined> {
@@ -78,4 +79,46 @@ export async function coverFromRefunds(tx: Queryable, id: string, nowMs: number)
 /** Keeps where the lesson was that waits for the bank. */
 export async function noteFrozen(tx: Queryable, id: string, lessonWas: string): Promise<void> {
   await tx.query('update chargebacks set "_lessonWas" = $2 where id = $1', [id, lessonWas]);
+}
+
+/**
+ * What people are told of a chargeback as it stands; whether what was paid was called off for it is its opener's to know. Undefined of a payment that
+ * had gone back already: it paid for nothing.
+ */
+export async function findTakenBack(tx: Queryable, id: string): Promise<Omit<TakenBack, 'isOff'> | undefined> {
+  const [row] = await tx.query<Omit<TakenBack, 'isOff'>>(
+    `select c.id as chargeback, c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited"
+     from chargebacks c join payments p on p.id = c.payment
+     where c.id = $1 and p."amountCents" > coalesce((select sum(r."amountCents") from refunds r
+       where r.payment = p.id and r.created <= c.created and r."providerReference" not in ('credit', 'chargeback')), 0)`,
+    [id],
+  );
+  return row;
+}
+
+/** Whose lesson it is; undefined when there is none. */
+export async function findPartiesOf(
+  db: Queryable,
+  lesson: string,
+): Promise<{ learner: string; instructorUser: string } | undefined> {
+  const [row] = await db.query<{ learner: string; instructorUser: string }>(
+    'select l.learner, i."user" as "instructorUser" from lessons l join instructors i on i.id = l.instructor where l.id = $1',
+    [lesson],
+  );
+  return row;
+}
+
+export type TakenBackRow = Pick<TakenBack, 'status' | 'amountCents' | 'coveredCents' | 'hasWaited'> & {
+  openedMs: number;
+  decidedMs: number;
+};
+
+/** The chargebacks of a lesson's payments, the latest first; a decided one was changed last by that. */
+export function listOfLesson(db: Queryable, lesson: string): Promise<TakenBackRow[]> {
+  return db.query<TakenBackRow>(
+    `select c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited",
+       (extract(epoch from c.created) * 1000)::double precision as "openedMs", (extract(epoch from c.updated) * 1000)::double precision as "decidedMs"
+     from chargebacks c join payments p on p.id = c.payment where p._lesson = $1 order by c._seq desc`,
+    [lesson],
+  );
 }

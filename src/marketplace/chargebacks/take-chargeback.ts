@@ -5,7 +5,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { entriesPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
-import { purposeOf, type Till } from '../payments/till.ts';
+import { type PaymentPurpose, purposeOf, type Till } from '../payments/till.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import {
   coverChargeback,
@@ -14,6 +14,7 @@ import {
   type Dispute,
   findByReference,
   findPaymentOf,
+  findTakenBack,
   insertClosed,
   insertOpened,
   listOfDispute,
@@ -23,7 +24,7 @@ import {
 
 /**
  * A learner's bank takes a payment back. It is booked out at once, and what it was for waits: what was not given yet is called off and covers
- * the cost, what was given is frozen until the bank decided. Admins are told: the bank wants to hear our side within days.
+ * the cost, what was given is frozen until the bank decided. Both sides are told what that means for them, and admins: the bank wants to hear our side within days.
  */
 export async function openChargeback(till: Till, dispute: Dispute): Promise<void> {
   const { engine } = till;
@@ -77,7 +78,15 @@ async function openShare(till: Till, tx: Transaction, share: Share, nowMs: numbe
   else if (was !== '') await noteFrozen(tx, share.id, was);
   await coverFromRefunds(tx, share.id, nowMs);
   await coverFromCredit(tx, share.id, nowMs);
+  await tellSides(engine, tx, { ...found, chargeback: share.id, isOff });
   return true;
+}
+
+type ToTell = { purpose: PaymentPurpose; id: string; chargeback: string; isOff: boolean };
+
+async function tellSides(engine: Engine, tx: Transaction, { purpose, id, chargeback, isOff }: ToTell): Promise<void> {
+  const found = await findTakenBack(tx, chargeback);
+  if (found) await purpose.tellOfBank?.(engine, tx, { id, takenBack: { ...found, isOff } });
 }
 
 // Of what was charged together each payment is for its own lesson.
@@ -86,7 +95,7 @@ async function purposeOfPart(till: Till, tx: Transaction, id: string) {
   return payment && purposeOf(till, { ...payment, lessonSeries: '' });
 }
 
-/** The bank decided: what waited goes on. What was won is ours again; what was lost stays booked out. */
+/** The bank decided: what waited goes on, and both sides are told. What was won is ours again; what was lost stays booked out. */
 export async function closeChargeback(till: Till, dispute: Dispute, isWon: boolean): Promise<void> {
   const { engine } = till;
   const nowMs = engine.clock.nowMs();
@@ -98,8 +107,10 @@ export async function closeChargeback(till: Till, dispute: Dispute, isWon: boole
       if (!found) continue;
       await found.purpose.lock?.(tx, found.id);
       const closed = await insertClosed(tx, id, isWon, nowMs);
-      const was = String(closed?._lessonWas ?? '');
+      if (!closed) continue;
+      const was = String(closed._lessonWas);
       if (was !== '') await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
+      await tellSides(engine, tx, { ...found, chargeback: id, isOff: false });
     }
   });
 }

@@ -1,6 +1,7 @@
 import {
   answer,
   cents,
+  inPath,
   instant,
   list,
   type Operation,
@@ -49,6 +50,35 @@ const previewCancellation: Operation = {
       }),
     ),
     ...refusals(400, 401, 404),
+  },
+};
+
+const takenBack: Operation = {
+  operationId: 'listLessonChargebacks',
+  summary: 'What the learner’s bank takes, or took, back of what was paid for a lesson',
+  description: 'For its parties and admins; the sums are left out for its instructor.',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('id', 'A lesson’s id.')],
+  responses: {
+    200: answer(
+      'The latest first; `decided` is null while the bank has not.',
+      object({
+        items: list({
+          type: 'object',
+          required: ['status', 'opened', 'decided', 'hasWaited'],
+          properties: {
+            status: { enum: ['open', 'won', 'lost'] },
+            opened: instant,
+            decided: orNull(instant),
+            hasWaited: yesNo,
+            amountCents: cents,
+            coveredCents: cents,
+          },
+        }),
+      }),
+    ),
+    ...refusals(401, 404),
   },
 };
 
@@ -108,6 +138,7 @@ const credit: Operation = {
 /** Calls about cancelling, and about the credit that comes of it. */
 export const cancellingCalls: Record<string, Operation> = {
   'GET /api/marketplace/cancellation': previewCancellation,
+  'GET /api/marketplace/lessons/:id/chargebacks': takenBack,
   'GET /api/marketplace/balance': balance,
   'GET /api/marketplace/credit': credit,
 };

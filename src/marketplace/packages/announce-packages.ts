@@ -6,6 +6,7 @@ import { parseDate } from '#rules/time/local-time.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
+import type { TakenBack } from '../payments/till.ts';
 import { findPackageParties } from './packages.store.ts';
 
 const dayMs = 86_400_000;
@@ -120,6 +121,40 @@ export async function announcePackageEnded(
       isRequired: true,
     },
   ]);
+}
+
+/** Tells both sides that the learner's bank takes a package's payment back, and the learner what it decided: what was given of it was paid all along. */
+export async function announcePackageTakenBack(
+  engine: Engine,
+  tx: Transaction,
+  { id, takenBack }: { id: string; takenBack: TakenBack },
+): Promise<void> {
+  const parties = await findPackageParties(tx, id);
+  const { chargeback, status, amountCents, coveredCents } = takenBack;
+  const isOpen = status === 'open';
+  const told = { type: 'payment' as const, isRequired: true };
+  const key = `taken_back:${chargeback}:${isOpen ? 'opened' : 'decided'}`;
+  const isEnded = String(takenBack.isOff);
+  const toLearner = {
+    ...{ ...told, user: parties.learner, link: creditPath, key: `${key}:learner` },
+    write: (language: string) => {
+      const texts = noticesIn(language);
+      const words = { amount: formatCents(amountCents), instructorName: parties.instructorName };
+      if (isOpen) return { title: texts.yourBankTakesBack, message: texts.packageTakenBack({ ...words, isEnded }) };
+      const covered = { covered: formatCents(coveredCents), hasCovered: String(coveredCents > 0) };
+      const message = texts.packageBankDecided({ ...words, ...covered, isWon: String(status === 'won') });
+      return { title: texts.bankDecided, message };
+    },
+  };
+  const toInstructor = {
+    ...{ ...told, user: parties.instructorUser, link: earningsPath, key: `${key}:instructor` },
+    write: (language: string) => {
+      const texts = noticesIn(language);
+      const message = texts.packageOfLearnerTakenBack({ learnerName: parties.learnerName });
+      return { title: texts.packageEnded, message };
+    },
+  };
+  await notifyOnce(engine, tx, isOpen && takenBack.isOff ? [toLearner, toInstructor] : [toLearner]);
 }
 
 function dateWords(date: string, language: string): string {

@@ -4,7 +4,7 @@ import { publishRow } from '../payments/settle-payment.ts';
 import type { IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
-import { announcePackageBought, announcePackagePaidLate } from './announce-packages.ts';
+import { announcePackageBought, announcePackagePaidLate, announcePackageTakenBack } from './announce-packages.ts';
 import { endPurchase, findBeyondBank, listLessonsAhead, refundPurchase } from './ending.store.ts';
 import {
   activatePurchase,
@@ -32,6 +32,7 @@ export const packagePurpose = (callOff: CallOff): PaymentPurpose => ({
   settle: settlePaid,
   record: recordPaid,
   freeze: (engine, tx, of) => endForBank(engine, tx, { ...of, callOff }),
+  tellOfBank: announcePackageTakenBack,
   words: {
     missing: 'There is no such package of yours.',
     paid: 'This package is paid.',

@@ -62,8 +62,20 @@ export type PaymentPurpose = {
     of: { id: string; nowMs: number },
   ) => Promise<{ was: string; isOff: boolean }>;
   thaw?: (engine: Engine, tx: Transaction, of: { id: string; was: string; nowMs: number }) => Promise<void>;
+  /** Tells both sides what that means for them: when it opens, after `freeze`, and when the bank decided, after `thaw`. */
+  tellOfBank?: (engine: Engine, tx: Transaction, of: { id: string; takenBack: TakenBack }) => Promise<void>;
   /** What people are told when somebody pays a second time. */
   words: { missing: string; paid: string; underWay: string };
+};
+
+/** What a bank takes back of a payment, how much of that our own money or what was owed covered, and whether what was paid was called off, or waited for it. */
+export type TakenBack = {
+  chargeback: string;
+  status: 'open' | 'won' | 'lost';
+  amountCents: number;
+  coveredCents: number;
+  isOff: boolean;
+  hasWaited: boolean;
 };
 
 export type PaymentPart = { lesson: string; dueCents: number };

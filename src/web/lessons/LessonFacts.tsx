@@ -30,6 +30,7 @@ import { IcsButton } from './IcsButton.tsx';
 import { LessonActions } from './LessonActions.tsx';
 import { MapLink } from './MapLink.tsx';
 import { PickUp } from './PickUp.tsx';
+import { TakenBackCard } from './TakenBackCard.tsx';
 import { useLearnerName } from './use-learner-name.ts';
 
 /** A lesson as its instructor (or an admin) sees it: when, where, for how long, the learner's note and the price; then starting and finishing it. */
@@ -139,6 +140,7 @@ function BelowFacts({ lesson, side, learnerName }: BelowFactsProps) {
       <LedgerLink lesson={lesson.id} isShown={isAdmin} />
       <CancellationCard lesson={lesson} side={side} />
       <AbsenceCard lesson={lesson} side={side} />
+      <TakenBackCard lesson={lesson} side={side} />
       <EndedClaim lesson={lesson} />
       {!isToFinish && <LessonLogCard lesson={lesson} isTeacher={!isAdmin} />}
       <LessonReviews lesson={lesson} side={side} />

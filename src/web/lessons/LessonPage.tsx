@@ -37,6 +37,7 @@ import { LessonActions } from './LessonActions.tsx';
 import { LessonFacts } from './LessonFacts.tsx';
 import { NextLessonTicket } from './NextLessonTicket.tsx';
 import { Receipt } from './Receipt.tsx';
+import { TakenBackCard } from './TakenBackCard.tsx';
 import { withInstructor } from './with-instructor.ts';
 
 /** One lesson: its ticket, the ways into a calendar and the receipt. Right after paying it says that the lesson is booked. */
@@ -106,6 +107,7 @@ function BelowTicket({ lesson }: { lesson: Lesson }) {
       <CancelUntil lesson={lesson} />
       <CancellationCard lesson={lesson} side="learner" />
       <AbsenceCard lesson={lesson} side="learner" />
+      <TakenBackCard lesson={lesson} side="learner" />
       <EndedClaim lesson={lesson} />
       {isAhead(lesson) && <OtherCalendars lesson={lesson} />}
       {lesson.status !== 'held' && (

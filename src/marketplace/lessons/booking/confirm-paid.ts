@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import type { IncomingMoney, Payable, PaymentPurpose } from '../../payments/till.ts';
 import { tellOfRefunds } from '../../refunds/tell-of-refunds.ts';
 import { announcePaymentRefunded } from '../announcing/announce-payment-refunded.ts';
+import { announceTakenBack } from '../announcing/announce-taken-back.ts';
 import { giveBackRefilled } from '../cancelling/give-back-refilled.ts';
 import { settleGivenMoney } from '../settle-given-money.ts';
 import { publishLesson, tellOfMove } from '../tell-of-move.ts';
@@ -20,6 +21,7 @@ export const lessonPurpose: PaymentPurpose = {
   record: settleGivenMoney,
   freeze: freezeLesson,
   thaw: thawLesson,
+  tellOfBank: (engine, tx, { id, takenBack }) => announceTakenBack(engine, tx, id, takenBack),
   words: {
     missing: 'There is no such lesson of yours.',
     paid: 'This lesson is paid.',

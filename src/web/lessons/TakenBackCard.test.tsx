@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { TakenBackLine } from '#wire/chargebacks.ts';
+import { TakenBackCard } from './TakenBackCard.tsx';
+
+const lesson = { id: 'one', status: 'disputed', start: '2098-12-01T02:30:00Z', end: '2098-12-01T04:00:00Z' };
+const open: TakenBackLine = { status: 'open', opened: '2098-12-02T02:30:00Z', decided: null, hasWaited: true };
+const decided = '2099-01-04T02:30:00Z';
+
+function said(line: TakenBackLine, side: 'learner' | 'instructor'): string {
+  const queries = new QueryClient();
+  queries.setQueryData(['lesson', lesson.id, 'chargebacks'], { items: [line] });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <TakenBackCard lesson={lesson} side={side} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('[rule 21] the page of a lesson says to each side what waits while the learner’s bank takes its payment back', () => {
+  const learners = said({ ...open, amountCents: 6600, coveredCents: 0 }, 'learner');
+  expect(learners).toContain('Your bank takes the payment back');
+  expect(learners).toContain('S$66.00');
+  expect(learners).toContain('you can’t make a claim about it here');
+  const instructors = said(open, 'instructor');
+  expect(instructors).toContain('waits until the bank has decided');
+  expect(instructors).not.toContain('S$');
+});
+
+test('[rule 21] once the bank decided it says that nothing waits, and where the money is', () => {
+  const won: TakenBackLine = { ...open, status: 'won', decided };
+  expect(said({ ...won, amountCents: 6600, coveredCents: 6600 }, 'learner')).toContain('is your credit now');
+  expect(said({ ...won, amountCents: 6600, coveredCents: 0 }, 'learner')).toContain('The lesson counts as paid');
+  expect(said({ ...won, status: 'lost', amountCents: 6600 }, 'learner')).toContain('stays with you');
+  expect(said({ ...won, status: 'lost' }, 'instructor')).toContain('Nothing of the instructor’s money');
+});
