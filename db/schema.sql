@@ -700,8 +700,9 @@ CREATE OR REPLACE FUNCTION public.expect_fee(p payments, r refunds, at timestamp
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into provider_fees (id, payment, refund, status, "dueAt", created, updated)
-  select case when r.id is null then 'payment:' || p.id else 'refund:' || r.id end, p.id, r.id, 'due', at, at, at
+  insert into provider_fees (id, payment, refund, reference, status, "dueAt", created, updated)
+  select case when r.id is null then 'payment:' || p.id else 'refund:' || r.id end, p.id, r.id,
+    coalesce(r."providerReference", p."providerReference"), 'due', at, at, at
   where p.provider = 'stripe' and case when r.id is null then p."providerReference" <> '' and p."chargedWith" = '' else r."providerReference" <> '' end
   on conflict (id) do nothing
 $function$;
@@ -4264,6 +4265,7 @@ create table provider_fees (
   "askedAgainAt" timestamp with time zone,
   "leftBy" text not null default ''::text,
   "leftAt" timestamp with time zone,
+  reference text not null default ''::text,
   constraint "provider_fees_amountCents" CHECK (("amountCents" >= 0)),
   constraint provider_fees_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
   constraint provider_fees_pkey PRIMARY KEY (id),

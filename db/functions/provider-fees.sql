@@ -1,10 +1,11 @@
 -- What the provider charges for its service and takes off before the money is there. It is known only once the provider says so; the platform bears it.
 
 -- What a payment that came in cost, or a refund that was paid (the other is null), is to be asked for. Of several that are charged together the
--- first is asked for. Only Stripe charges so: the sandbox charges nothing, and the bank of the operator's own account tells it to its statement.
+-- first is asked for, by the provider's name of then: a refund that comes back and is paid by hand is known by another afterwards. Only Stripe charges so: the sandbox charges nothing, and the bank of the operator's own account tells it to its statement.
 create or replace function expect_fee(p payments, r refunds, at timestamptz) returns void language sql as $$
-  insert into provider_fees (id, payment, refund, status, "dueAt", created, updated)
-  select case when r.id is null then 'payment:' || p.id else 'refund:' || r.id end, p.id, r.id, 'due', at, at, at
+  insert into provider_fees (id, payment, refund, reference, status, "dueAt", created, updated)
+  select case when r.id is null then 'payment:' || p.id else 'refund:' || r.id end, p.id, r.id,
+    coalesce(r."providerReference", p."providerReference"), 'due', at, at, at
   where p.provider = 'stripe' and case when r.id is null then p."providerReference" <> '' and p."chargedWith" = '' else r."providerReference" <> '' end
   on conflict (id) do nothing
 $$;

@@ -213,11 +213,30 @@ test('[12.2] what Stripe charges for a refund is judged by what was sent, whatev
 });
 
 test('[12.2] what came in and went back before there were fees in the books is asked for, each once', async () => {
-  const rows = () => app.db.query(`select id from provider_fees where id <> 'february' order by id`);
+  const rows = () => app.db.query(`select id, reference from provider_fees where id <> 'february' order by id`);
   const known = await rows();
   expect(known.length).toBeGreaterThan(5);
   const migration = await readFile('db/migrations/2026-11-23-2100-provider-fees.sql', 'utf8');
   await app.db.query('delete from provider_fees');
-  await app.db.transaction((tx) => tx.script(migration.slice(migration.indexOf('insert into provider_fees'))));
+  const later = await readFile('db/migrations/2026-11-24-0050-references-of-fees.sql', 'utf8');
+  await app.db.transaction(async (tx) => {
+    await tx.script(migration.slice(migration.indexOf('insert into provider_fees')));
+    await tx.script(later.slice(later.indexOf('update provider_fees')));
+  });
   expect(await rows()).toEqual(known);
+});
+
+test('[12.2] a refund that came back and was paid by hand keeps the name that Stripe has for it, so that its fee is found', async () => {
+  const { refund, given, learner } = await cancelled();
+  const { engine } = app.app;
+  await takeRefundOutcome(engine, refund, { status: 'paid', reference: String(given.id) });
+  await takeRefundOutcome(engine, refund, { status: 'failed', failureCode: 'expired_or_canceled_card' });
+  const sent = { method: 'POST', body: { reference: 'FT-1' } };
+  await finance.send(`/api/marketplace/refunds/${refund}/sent`, sent);
+  expect((await learner.collection('refunds').getFullList())[0]?.status).toBe('paid');
+  Object.assign(given, { status: 'succeeded', balance_transaction: moved(40) });
+  app.clock.advance(600);
+  await sweep();
+  expect(await feeOf(`refund:${refund}`)).toMatchObject({ status: 'booked', amountCents: 40 });
+  expect(await faults()).toEqual([]);
 });

@@ -14,7 +14,7 @@ export function claimFees(db: Queryable, { nowMs, limit }: { nowMs: number; limi
        claimed as (
          update provider_fees f set attempts = f.attempts + 1, updated = t.at, "dueAt" = t.at + make_interval(mins => (2 ^ least(f.attempts, 9))::integer)
          from due, t where f.id = due.id returning f.*)
-     select c.id, case when r.id is null then 'payment' else 'refund' end as kind, coalesce(r."providerReference", p."providerReference") as reference,
+     select c.id, case when r.id is null then 'payment' else 'refund' end as kind, c.reference,
        cents_of_fee(p, r) as "paidCents", (extract(epoch from coalesce(c."askedAgainAt", c.created)) * 1000)::double precision as "sinceMs"
      from claimed c join payments p on p.id = c.payment left join refunds r on r.id = c.refund`,
     [nowMs, limit],
@@ -60,11 +60,7 @@ export async function giveUpFees(
 
 /** What its payment or refund is called at the provider, where there is such a fee. */
 export async function findFeeReference(db: Queryable, id: string): Promise<string | undefined> {
-  const [row] = await db.query<{ reference: string }>(
-    `select coalesce(r."providerReference", p."providerReference") as reference
-     from provider_fees f join payments p on p.id = f.payment left join refunds r on r.id = f.refund where f.id = $1`,
-    [id],
-  );
+  const [row] = await db.query<{ reference: string }>('select reference from provider_fees where id = $1', [id]);
   return row?.reference;
 }
 
@@ -103,7 +99,7 @@ export function listFeeMonths(db: Queryable): Promise<ProviderFeesAnswer['months
 /** Fees that were not booked, the oldest first, 200 at most. */
 export function listRefusedFees(db: Queryable): Promise<Array<Omit<RefusedFee, 'refusedAt'> & { refusedMs: number }>> {
   return db.query(
-    `select f.id, f.payment, coalesce(f.refund, '') as refund, coalesce(r."providerReference", p."providerReference") as reference,
+    `select f.id, f.payment, coalesce(f.refund, '') as refund, f.reference,
        cents_of_fee(p, r) as "paidCents", f."refusalCode", f.said,
        (extract(epoch from f.updated) * 1000)::double precision as "refusedMs"
      from provider_fees f join payments p on p.id = f.payment left join refunds r on r.id = f.refund
