@@ -23,3 +23,15 @@ export type TwoFactorAnswer = { isOn: boolean; recoveryCodesLeft: number };
 
 /** What `POST /api/marketplace/two-factor` answers: new codes, shown this once. */
 export type TwoFactorChangeAnswer = { isOn: boolean; recoveryCodes: string[] };
+
+/** What `POST /api/marketplace/password` and `POST /api/marketplace/recover-sign-in` answer: the session that goes on, or begins. */
+export type SignInAnswer = { token: string; record: AccountRecord };
+
+/** What a sign-in answers with 401 while its second half is to come. */
+export type ChallengeAnswer = { mfaId: string };
+
+/** A record of `users` as its owner sees it. */
+export type AccountRecord = Record<string, unknown>;
+
+/** What `DELETE /api/marketplace/devices` and `DELETE /api/marketplace/users/{id}/sessions` answer: how many devices were signed out. */
+export type SignOutAnswer = { ended: number };

@@ -81,3 +81,6 @@ export type Hindrance = 'held_back' | 'owed_back';
 
 /** What `GET /api/marketplace/bank/to-send/count` answers. */
 export type ToSendCountAnswer = { count: number };
+
+/** What `POST /api/marketplace/bank/lines/{id}` answers: what the line is now. */
+export type BankDecisionAnswer = { line: string; status: string; payment: string; outcome: MatchOutcome | '' };

@@ -1,3 +1,4 @@
+import type { LessonState } from '#rules/lessons/lesson-states.ts';
 import type { PriceLine } from '#rules/lessons/quote-lesson.ts';
 
 /** A time that can be had. Instants are ISO text in UTC, the price is in cents for its length. */
@@ -35,3 +36,25 @@ export type WeeklyAnswer = { items: Week[] };
 
 /** One week of a series: when, for how much, and why it can't be had ('' where it can). */
 export type Week = FreeTime & { week: number; refusal: string; reason: string };
+
+/** What `GET /api/marketplace/slots` answers. `calendarVersion` grows with every change of the calendar; `generatedAt` is an instant in UTC. */
+export type SlotsAnswer = { generatedAt: string; items: Slot[]; calendarVersion: number };
+
+/** A free time with the local date on which it begins, in the zone that was asked for or the instructor's. */
+export type Slot = FreeTime & { localDate: string };
+
+/** What `POST /api/marketplace/guest-holds` answers: the lesson that is held for a guest. */
+export type GuestHoldAnswer = {
+  id: string;
+  instructor: string;
+  start: string;
+  end: string;
+  durationMinutes: number;
+  status: LessonState;
+  priceCents: number;
+  lines: PriceLine[];
+  holdExpiresAt: string;
+};
+
+/** What `POST /api/marketplace/guest-holds/claim` answers: the lesson that is the learner's now. */
+export type GuestHoldClaimAnswer = { lesson: string };

@@ -63,3 +63,6 @@ export type PackageGone = {
   minutesLeft: number;
   refundCents: number;
 };
+
+/** What `POST /api/marketplace/close-account` answers: whether nothing of the account is left, or what others need without a name. */
+export type AccountClosingAnswer = { outcome: 'deleted' | 'erased' };

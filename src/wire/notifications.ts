@@ -11,3 +11,6 @@ export type ChannelsAnswer = {
 
 /** What `GET /api/marketplace/broadcasts/audience` answers: how many a draft would go to, how many are left out, and the first by name. */
 export type AudienceAnswer = { count: number; byMail: number; optedOut: number; names: string[] };
+
+/** What `POST /api/marketplace/notifications/read` answers: how many were read by it. */
+export type NotificationsReadAnswer = { marked: number };

@@ -1,3 +1,5 @@
+import type { PolicyValues } from '#rules/policies/policy-values.ts';
+
 /** What `POST /api/marketplace/policies/preview` answers: what the last 30 days would have come to under other figures, beside what they did. */
 export type PolicyPreviewAnswer = {
   from: string;
@@ -20,4 +22,12 @@ export type PolicyPreviewAnswer = {
   }>;
   refundCents: number;
   newRefundCents: number;
+};
+
+/** What `GET /api/marketplace/policies` answers: the version in force, its figures, and its rules as sentences by their numbers. */
+export type PoliciesAnswer = {
+  version: number;
+  effectiveFrom: string;
+  values: PolicyValues;
+  rules: Record<string, { text: string }>;
 };

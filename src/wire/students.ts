@@ -81,3 +81,6 @@ export type RecordBefore = {
   skillHistory: SkillOverTime[];
   lessons: Array<Pick<TaughtLesson, 'id' | 'start' | 'durationMinutes' | 'log'>>;
 };
+
+/** What `POST /api/marketplace/own-learners/join` answers: whose book the learner stands in. */
+export type JoinAnswer = { instructor: string; instructorName: string };

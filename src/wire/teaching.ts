@@ -14,3 +14,9 @@ export type OfferPreviewAnswer = {
 export type Offered = { count: number; first: string | null; last: string | null };
 
 export type AreaCount = { area: string; saved: number; wanted: number };
+
+/** What `GET /api/marketplace/instructors/{id}/checks` answers. */
+export type ChecksAnswer = { items: Checked[] };
+
+/** What was checked, on which local date, and for the instructor and staff until when it holds (empty: for good). */
+export type Checked = { kind: string; checkedOn: string; expiresOn?: string };

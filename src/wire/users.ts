@@ -1,4 +1,5 @@
 import type { AuditAction } from '#rules/staff/audit-actions.ts';
+import type { AccountRecord } from './account.ts';
 import type { PageOf } from './page-of.ts';
 
 /** What `GET /api/marketplace/users` answers; `counts` are of all accounts, whatever is searched for. */
@@ -60,3 +61,6 @@ export type AuditEntry = {
 
 /** One field of a record that was changed, as texts that people can read; secrets are only said to have changed. */
 export type AuditChange = { field: string; from: string; to: string };
+
+/** What `POST /api/marketplace/users/{id}/impersonations` answers: with what, and until when, an admin sees what somebody sees. */
+export type ImpersonationAnswer = { id: string; token: string; record: AccountRecord; until: string };

@@ -6,6 +6,7 @@ import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { Answer, RequestContext } from '../http/route.ts';
 import { presentRecord } from '../records/present-records.ts';
 import { satisfiesRule } from '../records/satisfies-rule.ts';
+import type { WireRecord } from '../records/wire-record.ts';
 import { alertOfNewDevice } from './alert-of-new-device.ts';
 import type { AuthCollection } from './auth-context.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
@@ -28,11 +29,14 @@ export type SignIn = {
   meta?: Record<string, unknown>;
 };
 
+/** A session, or with 401 what its second half is asked for by. */
+export type AuthAnswer = { token: string; record: WireRecord; meta?: Record<string, unknown> } | { mfaId: string };
+
 /**
  * The answer of every call that signs in (wire contract, section 11.3): where superusers may come from, authRule, second factor, alert of
  * an unknown device, then `{token, record}`.
  */
-export async function answerAuth(engine: Engine, request: RequestContext, signIn: SignIn): Promise<Answer> {
+export async function answerAuth(engine: Engine, request: RequestContext, signIn: SignIn): Promise<Answer<AuthAnswer>> {
   const { collection, row, method, meta } = signIn;
   const by = await ruleRequestFor(request, method);
   refuseStrangeSuperuser(engine, request, collection);

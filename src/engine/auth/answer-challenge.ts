@@ -3,7 +3,7 @@ import type { Engine } from '../engine.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Answer, RequestContext } from '../http/route.ts';
 import { findRow } from '../records/record-store.ts';
-import { answerAuth } from './answer-auth.ts';
+import { type AuthAnswer, answerAuth } from './answer-auth.ts';
 import type { AuthCollection } from './auth-context.ts';
 import { findChallenge } from './challenges.store.ts';
 
@@ -19,7 +19,11 @@ type Proof = {
  * Finishes a sign-in of two factors with a proof that the record API has no call for. 400 for a challenge that is unknown or over; what the
  * proof throws otherwise.
  */
-export async function answerChallenge(engine: Engine, request: RequestContext, proof: Proof): Promise<Answer> {
+export async function answerChallenge(
+  engine: Engine,
+  request: RequestContext,
+  proof: Proof,
+): Promise<Answer<AuthAnswer>> {
   const { collection, mfaId, prove } = proof;
   const challenge = await findChallenge(engine.db, mfaId);
   const isOver =

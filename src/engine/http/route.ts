@@ -35,10 +35,10 @@ export type RequestContext = {
   reply: FastifyReply;
 };
 
-/** A body that is text, bytes or a stream is sent as it is, anything else as JSON. */
-export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
+/** A body that is text, bytes or a stream is sent as it is, anything else as JSON. `never`: there is none. */
+export type Answer<Body = unknown> = { status: number; body?: Body; headers?: Record<string, string> };
 
-export type Route = {
+export type Route<Body = unknown> = {
   /** `PROPFIND` and `REPORT` are WebDAV's; `OPTIONS` takes the place of the usual answer to a preflight. */
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PROPFIND' | 'REPORT';
   /** A Fastify path, such as `/api/collections/:collection/records/:id`. HEAD works wherever GET does. */
@@ -52,5 +52,5 @@ export type Route = {
   /** False: the operator's log tells of it only when it is refused. */
   isLogged?: false;
   /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */
-  handle: (request: RequestContext) => Promise<Answer | undefined>;
+  handle: (request: RequestContext) => Promise<Answer<Body> | undefined>;
 };

@@ -13,7 +13,7 @@ import { platformZone } from './read-analytics.ts';
  * `GET /api/marketplace/lessons/count?status&from&to`: how many lessons begin in a span of whole days, either end open, as the staff's list counts them: a
  * closed lesson is a completed one, a held time that was not paid in its minutes has expired. For admins and superusers.
  */
-export function countLessonsRoute(engine: Engine): Route {
+export function countLessonsRoute(engine: Engine): Route<LessonCountAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/lessons/count',

@@ -2,7 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
-import type { FigureRowsAnswer } from '#wire/questions.ts';
+import type { FigureRowsAnswer, QuestionsAnswer } from '#wire/questions.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readSpan } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -30,7 +30,7 @@ export function questionsRoutes(engine: Engine): Route[] {
         requireRight(auth, 'analytics');
         return { status: 200, headers, body: await readQuestions(engine, spanOf(engine, query)) };
       },
-    },
+    } satisfies Route<QuestionsAnswer>,
     rowsRoute(engine),
     rowsCsvRoute(engine),
   ];
@@ -41,7 +41,7 @@ function spanOf({ clock }: Engine, query: Record<string, string>) {
 }
 
 /** `GET /api/marketplace/analytics/rows?figure&from&to&page&perPage`, with `area` and `hour` of searches, `month` and `later` of a cohort. */
-function rowsRoute(engine: Engine): Route {
+function rowsRoute(engine: Engine): Route<FigureRowsAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/analytics/rows',
@@ -59,7 +59,7 @@ function rowsRoute(engine: Engine): Route {
 }
 
 /** `GET /api/marketplace/analytics/rows.csv`: all of the same rows as a file; 400 `too_many_rows` at `to` where there are more than 100,000. */
-function rowsCsvRoute(engine: Engine): Route {
+function rowsCsvRoute(engine: Engine): Route<string> {
   return {
     method: 'GET',
     path: '/api/marketplace/analytics/rows.csv',

@@ -16,7 +16,7 @@ export const lessonSearchSorts = Object.keys(lessonSorts) as Array<keyof typeof 
  * `GET /api/marketplace/lessons/search?q&status&from&to&sort&page&perPage`: the ids of a page of the lessons in whose names and places a text is, for
  * the staff's list. `hasMore`: there are more than `totalItems`, and nobody counted them. For admins and superusers; 400 without a text.
  */
-export function searchLessonsRoute(engine: Engine): Route {
+export function searchLessonsRoute(engine: Engine): Route<LessonSearchAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/lessons/search',

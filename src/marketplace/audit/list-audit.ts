@@ -16,7 +16,7 @@ const zone = 'Asia/Singapore';
  * `looks=false` leaves out what was looked at only. For
  * admins and superusers: 401 for guests, 403 for others.
  */
-export function listAuditRoute(engine: Engine): Route {
+export function listAuditRoute(engine: Engine): Route<AuditAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/audit',

@@ -3,6 +3,7 @@ import { badRequest, type ErrorData, notFound, unauthorized } from '#engine/http
 import type { Answer, RequestContext, Route } from '#engine/http/route.ts';
 import { findPostalSector, isPostalCode, type PostalSector } from '#rules/places/postal-sectors.ts';
 import { dateText, instantOf, isZone, localDayOf } from '#rules/time/local-time.ts';
+import type { Slot, SlotsAnswer } from '#wire/booking.ts';
 import { noteAskedPlace } from './asked-places.ts';
 import { type Diary, findCalendarVersion, findDiary } from './availability.store.ts';
 import { type PricedSlot, slotsOf } from './find-slots.ts';
@@ -31,7 +32,7 @@ type Question = {
  * others are picked up, to a postal sector, and so nobody asks for many of them (asked-places.ts). An answer is worked out once for a version of
  * the calendar and then sent as it is while neither the calendar nor the time changes it: a repeated question costs one small query.
  */
-export function listSlotsRoute(engine: Engine): Route {
+export function listSlotsRoute(engine: Engine): Route<SlotsAnswer | Buffer> {
   const memory = createSlotMemory();
   // Versions of calendars went back with the rows: an old answer may have a number that is valid again.
   engine.restoration.add(memory.forgetAll);
@@ -63,7 +64,7 @@ export function listSlotsRoute(engine: Engine): Route {
   };
 }
 
-function sendSlots({ query }: RequestContext, tail: Buffer, nowMs: number): Answer {
+function sendSlots({ query }: RequestContext, tail: Buffer, nowMs: number): Answer<SlotsAnswer | Buffer> {
   const bytes = Buffer.concat([Buffer.from(`{"generatedAt":"${isoInstant(nowMs)}",`), tail]);
   // Somebody who wants only some of the fields gets them picked from the object.
   if (query.fields) return { status: 200, body: JSON.parse(bytes.toString()) };
@@ -84,17 +85,20 @@ async function workOut(
   const slots = slotsOf(diary, { ...question, limit: maxStarts + 1 });
   if (slots.length > maxStarts) throw refuse('to', 'too_many', `More than ${maxStarts} starts; ask for fewer days.`);
   const zone = question.zone || diary.working.timezone;
-  const items = slots.map(({ startMs, endMs, priceCents }) => ({
-    start: isoInstant(startMs),
-    end: isoInstant(endMs),
-    priceCents,
-    localDate: dateText(localDayOf(zone, startMs)),
-  }));
-  const text = JSON.stringify({ items, calendarVersion: diary.calendarVersion });
+  const items = slots.map(
+    ({ startMs, endMs, priceCents }): Slot => ({
+      start: isoInstant(startMs),
+      end: isoInstant(endMs),
+      priceCents,
+      localDate: dateText(localDayOf(zone, startMs)),
+    }),
+  );
+  // All of a `SlotsAnswer` but when it was generated, which stands before it.
+  const tail: Omit<SlotsAnswer, 'generatedAt'> = { items, calendarVersion: diary.calendarVersion };
   return {
     calendarVersion: diary.calendarVersion,
     validUntilMs: validUntil(diary, slots, nowMs),
-    tail: Buffer.from(text.slice(1)),
+    tail: Buffer.from(JSON.stringify(tail).slice(1)),
     isPublic: diary.isListed && question.lesson === '',
   };
 }

@@ -43,7 +43,7 @@ type Change = {
  * times are left for a pick-up in the middle of each area; where areas are asked for, also how many learners wait for times there. 429 after 120 in
  * five minutes: each works out free times of three months, for each area anew.
  */
-export function previewOfferRoute(engine: Engine): Route {
+export function previewOfferRoute(engine: Engine): Route<OfferPreviewAnswer> {
   const inTurn = createTurns(1);
   return {
     method: 'GET',

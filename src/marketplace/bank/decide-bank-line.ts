@@ -1,7 +1,7 @@
 import type { Row } from '#engine/database/database.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
-import type { CandidatesAnswer } from '#wire/bank.ts';
+import type { BankDecisionAnswer, CandidatesAnswer, MatchOutcome } from '#wire/bank.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readReference, refuseOwnMoney } from '../payments/manual/paid-by-hand.ts';
@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
  * `GET /api/marketplace/bank/lines/:id/candidates?q=`: payments that a line may be for: of its amount and not paid, of the last 60 days; with `q`
  * those of a learner's name or address, or a reference, whatever their amount and state. For admins and finance.
  */
-export function listCandidatesRoute({ engine }: Till): Route {
+export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/bank/lines/:id/candidates',
@@ -86,7 +86,7 @@ const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, 
  * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), or `other`: it is none of the platform's.
  * For admins and finance; 409 `decided` when it was decided otherwise before, 400 `own_case` for a payment of one's own, or to oneself.
  */
-export function decideBankLineRoute(till: Till): Route {
+export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
   const { engine } = till;
   return {
     method: 'POST',
@@ -113,7 +113,13 @@ export function decideBankLineRoute(till: Till): Route {
         recordName: `${line.date} ${line.amountCents}`,
         after: { status, payment, outcome },
       });
-      return { status: 200, body: { line: id, status, payment, outcome } };
+      const body = {
+        line: id,
+        status: String(status),
+        payment: String(payment),
+        outcome: outcome as MatchOutcome | '',
+      };
+      return { status: 200, body };
     },
   };
 }

@@ -9,7 +9,7 @@ import { listDeclared } from './declared.store.ts';
  * `GET /api/marketplace/bank/declared`: payments whose learners say to have paid to the operator's account and whose money nobody has seen yet, what ends
  * first first, 200 at most; with the learner's name. For admins and finance, who see nothing else of these accounts.
  */
-export function declaredRoute({ engine }: Till): Route {
+export function declaredRoute({ engine }: Till): Route<DeclaredAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/bank/declared',

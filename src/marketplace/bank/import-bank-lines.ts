@@ -19,7 +19,7 @@ const mostLines = 5000;
  * being alike, which payment each names and what it would come to there, and the lines that can't be read. Changes nothing. For admins and finance;
  * 400 at `csv`.
  */
-export function previewBankLinesRoute({ engine }: Till): Route {
+export function previewBankLinesRoute({ engine }: Till): Route<BankPreviewAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/bank/preview',
@@ -44,7 +44,7 @@ export function previewBankLinesRoute({ engine }: Till): Route {
  * before, from this file or another, is known, unless `anew` has its number: `{added, known, matched}`. For admins and finance; 400 at `csv` `wrong_lines` when a line can't be
  * read: then nothing is written.
  */
-export function importBankLinesRoute(till: Till): Route {
+export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
   const { engine } = till;
   return {
     method: 'POST',

@@ -10,7 +10,7 @@ import { countToSend, listToSend } from './to-send.store.ts';
  * `GET /api/marketplace/bank/to-send`: refunds and payouts that a person has to send, all of the operator's own account and what a provider refused,
  * with the name and the telephone number they go to, and what keeps a failed payout from being paid (`waitsFor`); the 200 oldest of each. For admins and finance, who see nothing else of these accounts.
  */
-export function toSendRoute({ engine }: Till): Route {
+export function toSendRoute({ engine }: Till): Route<ToSendAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/bank/to-send',
@@ -31,7 +31,7 @@ export function toSendRoute({ engine }: Till): Route {
 }
 
 /** `GET /api/marketplace/bank/to-send/count`: how many there are in all, for who would be shown them. */
-export function toSendCountRoute({ engine }: Till): Route {
+export function toSendCountRoute({ engine }: Till): Route<ToSendCountAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/bank/to-send/count',

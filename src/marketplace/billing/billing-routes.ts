@@ -26,7 +26,7 @@ const isPrivate = { 'Cache-Control': 'private, no-store' };
  * `GET /api/marketplace/billing`: what the platform charges (its fee policy), and what it has used: calls of this month as far as the log
  * reaches back, and stored bytes. `sample` is the demonstration's plan, for its own admin alone (decision 0019). For admins and superusers.
  */
-export function billingRoute(engine: Engine): Route {
+export function billingRoute(engine: Engine): Route<BillingAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/billing',
@@ -52,7 +52,7 @@ export function billingRoute(engine: Engine): Route {
  * `GET /api/marketplace/invoices?q&status&sort&page&perPage`: the platform's fees by instructor and month, with the sum of all that were
  * found. For admins and superusers.
  */
-export function invoicesRoute(engine: Engine): Route {
+export function invoicesRoute(engine: Engine): Route<InvoicesAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/invoices',

@@ -38,7 +38,7 @@ export function broadcastRoutes(engine: Engine): Route[] {
         const body: AudienceAnswer = { ...counts, names: first.map(({ name }) => name) };
         return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
       },
-    },
+    } satisfies Route<AudienceAnswer>,
     {
       method: 'POST',
       path: '/api/marketplace/broadcasts/:id/test',
@@ -61,6 +61,6 @@ export function broadcastRoutes(engine: Engine): Route[] {
         await engine.db.transaction((tx) => notifyOnce(engine, tx, [news]));
         return { status: 204 };
       },
-    },
+    } satisfies Route<never>,
   ];
 }

@@ -3,6 +3,7 @@ import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { tokenAlphabet } from '#engine/random.ts';
+import type { CalendarAddressAnswer } from '#wire/calendar.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { requireUser } from '../users/require-user.ts';
 import { findOwner, findToken, removeToken, writeToken } from './calendar-address.store.ts';
@@ -31,7 +32,7 @@ export function calendarAddressRoutes(engine: Engine): Route[] {
       path,
       isTakenAway: true,
       handle: async ({ auth }) => answer(await findToken(engine.db, requireUser(auth).id)),
-    },
+    } satisfies Route<CalendarAddressAnswer>,
     // A new address; the one before ends at once, and the owner is told: it opens the calendar to whoever has it.
     {
       method: 'POST',
@@ -47,7 +48,7 @@ export function calendarAddressRoutes(engine: Engine): Route[] {
         });
         return answer(token);
       },
-    },
+    } satisfies Route<CalendarAddressAnswer>,
     {
       method: 'DELETE',
       path,
@@ -55,13 +56,13 @@ export function calendarAddressRoutes(engine: Engine): Route[] {
         await removeToken(engine.db, requireUser(auth).id);
         return { status: 204, headers: isPrivate };
       },
-    },
+    } satisfies Route<never>,
     feedRoute(engine),
   ];
 }
 
 /** What a program subscribes to as a file, and what it opens as a CalDAV account. */
-function addressesOf({ publicUrl }: Engine, token: string | undefined) {
+function addressesOf({ publicUrl }: Engine, token: string | undefined): CalendarAddressAnswer {
   if (token === undefined) return { url: null, caldavUrl: null };
   const address = `${publicUrl}/api/marketplace/calendar/${token}`;
   return { url: `${address}.ics`, caldavUrl: `${address}/` };
@@ -71,7 +72,7 @@ function addressesOf({ publicUrl }: Engine, token: string | undefined) {
  * `GET /api/marketplace/calendar/:token.ics`: the lessons of the address's owner (`find-shown-lessons.ts`). 404 for an address that ended, 429 after
  * sixty reads in an hour.
  */
-function feedRoute(engine: Engine): Route {
+function feedRoute(engine: Engine): Route<string> {
   return {
     method: 'GET',
     path: '/api/marketplace/calendar/:token.ics',

@@ -13,7 +13,7 @@ export type FindFileTokenOwner = (token: string, request: RequestContext) => Pro
  * `GET /api/marketplace/lessons/:id.ics`: a lesson as a calendar file for its parties, signed in or with `?token=` of a file token.
  * 401 for guests; 404 for others and for lessons that are not booked.
  */
-export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileTokenOwner): Route {
+export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileTokenOwner): Route<string> {
   return {
     method: 'GET',
     path: '/api/marketplace/lessons/:id.ics',

@@ -15,7 +15,7 @@ export function creditRoutes(engine: Engine): Route[] {
 }
 
 /** GET /api/marketplace/balance: credit in cents and minutes of packages. */
-function balanceRoute(engine: Engine): Route {
+function balanceRoute(engine: Engine): Route<BalanceAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/balance',
@@ -31,7 +31,7 @@ function balanceRoute(engine: Engine): Route {
 }
 
 /** GET /api/marketplace/credit: the entries behind the credit, newest first, as a page. */
-function creditEntriesRoute(engine: Engine): Route {
+function creditEntriesRoute(engine: Engine): Route<CreditAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/credit',

@@ -1,13 +1,17 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { AdminDashboardAnswer } from '#wire/admin-dashboard.ts';
+import type { InstructorDashboardAnswer, LearnerDashboardAnswer } from '#wire/dashboard.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { readAdminDashboard } from './read-admin-dashboard.ts';
 import { readInstructorDashboard } from './read-instructor-dashboard.ts';
 import { readLearnerDashboard } from './read-learner-dashboard.ts';
 
 /** `GET /api/marketplace/dashboard?view=learner|instructor|admin`: see src/wire/dashboard.ts and admin-dashboard.ts. 401 for guests, 403 for the admins' view without that role, 400 for another view. */
-export function dashboardRoute(engine: Engine): Route {
+export function dashboardRoute(
+  engine: Engine,
+): Route<LearnerDashboardAnswer | InstructorDashboardAnswer | AdminDashboardAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/dashboard',

@@ -15,7 +15,7 @@ import { sumEarnings } from './sum-earnings.ts';
  * `GET /api/marketplace/earnings.pdf?from&to`: an instructor's earnings of a span month by month, for the tax office: settled lessons, their price, the fee and
  * what is the instructor's, and apart from that what own learners paid to them directly. As the earnings; 404 without a profile.
  */
-export function earningsPdfRoute(engine: Engine): Route {
+export function earningsPdfRoute(engine: Engine): Route<Buffer> {
   return {
     method: 'GET',
     path: '/api/marketplace/earnings.pdf',

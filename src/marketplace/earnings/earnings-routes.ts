@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { EarningsAnswer } from '#wire/earnings.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readSpan } from '../reads/read-span.ts';
 import { findEarnings } from './earned-lessons.ts';
@@ -22,7 +23,7 @@ export function earningsRoutes(engine: Engine): Route[] {
  * `GET /api/marketplace/earnings?from&to&q&state&sort&page&perPage`: see src/wire/earnings.ts. An instructor's own; admins and superusers
  * name the `instructor`. 401 for guests, 403 for somebody else's, 404 for an unknown instructor, 400 for nonsense.
  */
-function earningsRoute(engine: Engine): Route {
+function earningsRoute(engine: Engine): Route<EarningsAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/earnings',
@@ -42,7 +43,7 @@ function earningsRoute(engine: Engine): Route {
 }
 
 /** `GET /api/marketplace/earnings.csv?from&to`: every lesson of the span as a file, in order of time. 404 without a profile. */
-function earningsCsvRoute(engine: Engine): Route {
+function earningsCsvRoute(engine: Engine): Route<string> {
   return {
     method: 'GET',
     path: '/api/marketplace/earnings.csv',

@@ -10,7 +10,7 @@ import { type HandOverRow, listHandOversOf } from './hand-overs.store.ts';
  * `GET /api/marketplace/hand-overs`: the hand-overs that the signed-in person has a part in, each with what goes along, those that wait first. Only the
  * learner is told what would come back of packages.
  */
-export function handOversRoute(engine: Engine): Route {
+export function handOversRoute(engine: Engine): Route<HandOversAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/hand-overs',

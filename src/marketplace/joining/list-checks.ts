@@ -1,19 +1,18 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { Checked, ChecksAnswer } from '#wire/teaching.ts';
 import { hasRight } from '../reads/require-right.ts';
 import { type CheckedInstructor, findChecked } from './joining.store.ts';
 
 const ofTheCar = ['vehicle', 'dual_controls', 'insurance'];
 
 /** `expiresOn` is for the instructor and the platform's people. */
-type Checked = { kind: string; checkedOn: string; expiresOn?: string };
-
 /**
  * `GET /api/marketplace/instructors/:id/checks`: what the last verification that accepted an instructor looked at and when, for everybody while the
  * instructor is listed, less what it saw of a car that is driven no more; for the instructor and staff also until when each holds. Notes stay with those who check.
  */
-export function listChecksRoute(engine: Engine): Route {
+export function listChecksRoute(engine: Engine): Route<ChecksAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/instructors/:id/checks',

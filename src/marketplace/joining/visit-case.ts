@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { CaseVisitAnswer } from '#wire/desk.ts';
 import { requireStaff } from '../reads/require-right.ts';
 import { listVisitors, noteVisit } from './joining.store.ts';
 
@@ -10,7 +11,7 @@ const visitMs = 45_000;
  * `POST /api/marketplace/cases/:id/visit`: the caller has this case open; answers `{others: [{name}]}`, those of the staff who have it open, too. Said
  * again every 20 seconds by the page. 403 for everybody but the platform's people.
  */
-export function visitCaseRoute(engine: Engine): Route {
+export function visitCaseRoute(engine: Engine): Route<CaseVisitAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/cases/:id/visit',

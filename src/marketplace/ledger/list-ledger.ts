@@ -6,7 +6,7 @@ import { requireRight } from '../reads/require-right.ts';
 import { findLedgerEntries } from './ledger.store.ts';
 
 /** GET /api/marketplace/ledger (api.md): entries, newest last, by account, lesson or transaction. For admins and superusers. */
-export function listLedgerRoute(engine: Engine): Route {
+export function listLedgerRoute(engine: Engine): Route<LedgerAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/ledger',

@@ -21,7 +21,7 @@ type Deed = 'again' | 'told';
  * not work. For those who manage accounts; 404 for a mail that is none of these.
  */
 export function undeliveredRoutes(engine: Engine): Route[] {
-  const deed = (as: Deed): Route => ({
+  const deed = (as: Deed): Route<never> => ({
     method: 'POST',
     path: `/api/marketplace/mails/undelivered/:id/${as}`,
     async handle({ auth, params }) {
@@ -51,7 +51,7 @@ export function undeliveredRoutes(engine: Engine): Route[] {
         const body: UndeliveredAnswer = { open: open.map(present), done: done.map(present) };
         return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
       },
-    },
+    } satisfies Route<UndeliveredAnswer>,
     deed('again'),
     deed('told'),
   ];

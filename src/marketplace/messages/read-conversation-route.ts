@@ -10,7 +10,7 @@ import { findParties, markConversationRead } from './messages.store.ts';
  * POST /api/marketplace/conversations/:id/read: the caller has read all of the conversation; the other side sees it, and what told of its
  * messages is read as well. 404 for everybody but its two parties.
  */
-export function readConversationRoute(engine: Engine): Route {
+export function readConversationRoute(engine: Engine): Route<never> {
   return {
     method: 'POST',
     path: '/api/marketplace/conversations/:id/read',

@@ -8,7 +8,7 @@ import { mobileNumber } from './mobile-number.ts';
  * GET /api/marketplace/channels: by which channels this server can reach the one who asks. `smsNumber` is the number that messages go to,
  * empty when the account has no Singapore mobile number; `pushKey` is what browsers subscribe with.
  */
-export function listChannelsRoute(ways: DeliveryWays): Route {
+export function listChannelsRoute(ways: DeliveryWays): Route<ChannelsAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/channels',

@@ -1,13 +1,14 @@
 import type { Engine } from '#engine/engine.ts';
 import { unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { NotificationsReadAnswer } from '#wire/notifications.ts';
 import { readAllNotifications, readLinkedNotifications } from './notifications.store.ts';
 
 /**
  * POST /api/marketplace/notifications/read: marks all of one's own notifications as read, or with `link` those that lead there, and
  * answers how many were not.
  */
-export function readAllRoute(engine: Engine): Route {
+export function readAllRoute(engine: Engine): Route<NotificationsReadAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/notifications/read',

@@ -10,7 +10,7 @@ import { betweenReadsMs, readCalendarJob } from './queue-calendar-reads.ts';
  * `POST /api/marketplace/outside-calendars/:id/read`: reads a calendar soon instead of when it is due. For its instructor, else 404; 400 while
  * their profile is a draft; 429 after twenty times in an hour, in which a calendar that is added counts, too. What comes of it is in the record (`triedAt`, `problem`).
  */
-export function readCalendarNowRoute(engine: Engine): Route {
+export function readCalendarNowRoute(engine: Engine): Route<never> {
   return {
     method: 'POST',
     path: '/api/marketplace/outside-calendars/:id/read',

@@ -2,6 +2,7 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { JoinAnswer } from '#wire/students.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { haveMet, lockInvited, noteJoined } from './own-learners.store.ts';
 
@@ -10,7 +11,7 @@ import { haveMet, lockInvited, noteJoined } from './own-learners.store.ts';
  * gave them; of their lessons no fee is taken from then on (domain rule 20). Repeating it changes nothing. 404 for an unknown code, 400
  * at `code`: `taken` by somebody else, `own_lesson` for the instructor, `met_here` for who wrote to or booked with the instructor here before.
  */
-export function joinRoute(engine: Engine): Route {
+export function joinRoute(engine: Engine): Route<JoinAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/own-learners/join',
@@ -25,7 +26,11 @@ export function joinRoute(engine: Engine): Route {
   };
 }
 
-async function joinBy(engine: Engine, tx: Transaction, { code, learner }: { code: string; learner: string }) {
+async function joinBy(
+  engine: Engine,
+  tx: Transaction,
+  { code, learner }: { code: string; learner: string },
+): Promise<JoinAnswer> {
   const invited = await lockInvited(tx, code);
   if (!invited) throw notFound();
   const { id, instructor, instructorName, instructorUser, user } = invited;

@@ -1,6 +1,7 @@
 import type { Row } from '#engine/database/database.ts';
 import { ApiError, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { PaymentClosingAnswer } from '#wire/payments.ts';
 import { knownOf } from './expire-payments.ts';
 import { closeWaitingPayment, findCharge, findPayment } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
@@ -12,7 +13,7 @@ import type { Till } from './till.ts';
  * to pay in another way while the time is still held. Money that comes in for it nevertheless is sent back. Repeating it, and closing
  * what has ended by itself, changes nothing; 409 `payment_open` while the bank decides, `already_paid` when the money is there.
  */
-export function closePaymentRoute(till: Till): Route {
+export function closePaymentRoute(till: Till): Route<PaymentClosingAnswer> {
   const { engine } = till;
   return {
     method: 'POST',

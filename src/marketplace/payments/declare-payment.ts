@@ -2,6 +2,7 @@ import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { PaymentDeclaringAnswer } from '#wire/payments.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { declarePayment, findCharge, findDeclarer, findPayment, lockDeclaring } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
@@ -18,7 +19,7 @@ const countedMs = 30 * 24 * hourMs;
  * without money, and for who never paid and is waited for already, `email_not_verified` where mails are sent, 409 `not_payable` when the payment
  * does not wait for its payer, `hold_expired` when what it is for is over.
  */
-export function declarePaymentRoute(till: Till): Route {
+export function declarePaymentRoute(till: Till): Route<PaymentDeclaringAnswer> {
   const { engine, provider } = till;
   return {
     method: 'POST',
@@ -30,7 +31,7 @@ export function declarePaymentRoute(till: Till): Route {
       if (hours === undefined || payment?.learner !== auth.id) throw notFound();
       const { id, status, expiresAt } = (await declare(till, payment, hours)) ?? (await unchanged(till, payment));
       const until = expiresAt instanceof Date ? isoInstant(expiresAt.getTime()) : null;
-      return { status: 200, body: { payment: id, status, until } };
+      return { status: 200, body: { payment: String(id), status: String(status), until } };
     },
   };
 }

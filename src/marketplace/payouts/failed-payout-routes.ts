@@ -33,7 +33,7 @@ export function failedPayoutRoutes(engine: Engine): Route[] {
         const body: FailedPayoutsAnswer = { items };
         return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
       },
-    },
+    } satisfies Route<FailedPayoutsAnswer>,
     {
       method: 'POST',
       path: '/api/marketplace/payouts/:id/ask',
@@ -44,7 +44,7 @@ export function failedPayoutRoutes(engine: Engine): Route[] {
         await engine.db.transaction((tx) => askAs(engine, tx, staff, id));
         return { status: 204 };
       },
-    },
+    } satisfies Route<never>,
   ];
 }
 

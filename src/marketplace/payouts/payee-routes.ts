@@ -3,6 +3,7 @@ import { ApiError, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { countAttempt, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { earningsPath } from '#rules/paths/money-paths.ts';
+import type { OnboardingAnswer, PayeeAnswer } from '#wire/payouts.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findOwnInstructor, findPayee, insertPayee, noteReady } from './payees.store.ts';
 
@@ -13,7 +14,7 @@ const setUps = { max: 20, seconds: 3600, message: 'You began this many times jus
  * `GET /api/marketplace/payee`: whether the signed-in instructor can be paid out to: `{isNeeded, isReady}`. `isNeeded` says that the provider
  * wants to know them first; 404 for who is no instructor. The provider itself is asked sixty times an hour at most: then what it said last is answered.
  */
-export function payeeRoute(engine: Engine, provider: PaymentProvider): Route {
+export function payeeRoute(engine: Engine, provider: PaymentProvider): Route<PayeeAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/payee',
@@ -35,7 +36,7 @@ export function payeeRoute(engine: Engine, provider: PaymentProvider): Route {
  * `POST /api/marketplace/payee/onboarding`: where the signed-in instructor tells the provider who they are and where the money goes: `{url}`, good
  * for minutes. 404 where the provider needs no such thing, or for who is no instructor; 503 `provider_unreachable` when it gives no answer, 429 after twenty in an hour.
  */
-export function onboardingRoute(engine: Engine, provider: PaymentProvider): Route {
+export function onboardingRoute(engine: Engine, provider: PaymentProvider): Route<OnboardingAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/payee/onboarding',

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { SentByHandAnswer } from '#wire/payouts.ts';
 import {
   notePaidByHand,
   readReference,
@@ -17,7 +18,7 @@ import { refuseOwedByHand } from './refuse-owed-payout.ts';
  * `POST /api/marketplace/payouts/:id/sent {reference}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
  * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 400 `own_case` for one's own.
  */
-export function payoutSentRoute(engine: Engine): Route {
+export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/payouts/:id/sent',

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { PayoutRetryAnswer } from '#wire/payouts.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -15,7 +16,7 @@ import { sendPayouts } from './send-payout.ts';
  * superusers; 404 for an unknown one, 409 `not_failed` when it is not failed, or its money came back and is paid by another, `held_back` while a lesson
  * of it is in dispute, `owed_back` where more was taken back of its instructor since than it pays.
  */
-export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Route {
+export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Route<PayoutRetryAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/payouts/:id/retry',
@@ -25,7 +26,7 @@ export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Rou
       if (await retryAs(engine, staff, id)) await sendPayouts(engine, provider, [id]);
       else await refuseRetry(engine, id);
       const payout = await findPayout(engine.db, id);
-      return { status: 200, body: { payout: id, status: payout?.status ?? '' } };
+      return { status: 200, body: { payout: id, status: (payout?.status ?? '') as PayoutRetryAnswer['status'] } };
     },
   };
 }

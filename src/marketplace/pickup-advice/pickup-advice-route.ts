@@ -11,7 +11,7 @@ const longestMinutes = 2880;
  * `GET /api/marketplace/pickup-advice?postalCode=&start=&durationMinutes=`: where to meet and where one may not stop around a postal code; with a start only
  * what holds during the lesson. Public, as who books is told before signing in.
  */
-export function pickupAdviceRoute(engine: Engine): Route {
+export function pickupAdviceRoute(engine: Engine): Route<PickupAdviceAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/pickup-advice',

@@ -1,11 +1,12 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { PoliciesAnswer } from '#wire/policies.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from './find-policy.ts';
 import { policySentences } from './policy-sentences.ts';
 
 /** GET /api/marketplace/policies (api.md): the figures in force with version and date, and the rules in words by their number. Public. */
-export function listPoliciesRoute(engine: Engine): Route {
+export function listPoliciesRoute(engine: Engine): Route<PoliciesAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/policies',
@@ -14,7 +15,8 @@ export function listPoliciesRoute(engine: Engine): Route {
       const rules = Object.fromEntries(
         Object.entries(policySentences(values)).map(([number, text]) => [number, { text }]),
       );
-      return { status: 200, body: { version, effectiveFrom: isoInstant(fromMs), values, rules } };
+      const body: PoliciesAnswer = { version, effectiveFrom: isoInstant(fromMs), values, rules };
+      return { status: 200, body };
     },
   };
 }

@@ -22,7 +22,7 @@ const notFigures = { code: 'validation_invalid_values', message: 'These figures 
  * `POST /api/marketplace/policies/preview {values}`: what the last 30 days would have come to under other figures, beside what they did: fees by
  * instructor, and what learners who cancelled had back, the 20 that differ most of each by name. Changes nothing. For admins; 400 at `values` as for a new version.
  */
-export function previewPolicyRoute(engine: Engine): Route {
+export function previewPolicyRoute(engine: Engine): Route<PolicyPreviewAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/policies/preview',

@@ -3,6 +3,7 @@ import { ruleRequestOf } from '#engine/filters/rule-request.ts';
 import { readTexts, refuseErrors } from '#engine/forms/read-form.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import type { AccountClosingAnswer, ClosingPlanAnswer } from '#wire/cancelling.ts';
 import { checkOwnPassword } from '../users/check-own-password.ts';
 import { requireUserAccount } from '../users/require-user.ts';
 import { closeAccount } from './close-account.ts';
@@ -19,7 +20,7 @@ const looks = { max: 30, seconds: 300, message: 'You looked at this often just n
  * `GET /api/marketplace/close-account`: what closing comes to now, lesson by lesson, and what still stands in its way. `plan` is what the owner
  * agrees to by sending it along. 429 after thirty in five minutes: it takes the calendars of all lessons ahead for a moment.
  */
-function showPlanRoute(engine: Engine): Route {
+function showPlanRoute(engine: Engine): Route<ClosingPlanAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/close-account',
@@ -37,7 +38,7 @@ function showPlanRoute(engine: Engine): Route {
  * typed; `agreed` the `plan` that was shown, where lessons are called off, packages end or credit is given up. 400 with a code at the field that
  * is wrong, 409 `account_in_use` while something stands in the way, 409 `plan_changed` when it comes to something else by now.
  */
-function closeAccountRoute(engine: Engine): Route {
+function closeAccountRoute(engine: Engine): Route<AccountClosingAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/close-account',

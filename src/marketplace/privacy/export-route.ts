@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Engine } from '#engine/engine.ts';
 import { ruleRequestOf } from '#engine/filters/rule-request.ts';
 import type { Route } from '#engine/http/route.ts';
@@ -13,7 +14,7 @@ const limit = {
 };
 
 /** `GET /api/marketplace/export`: a zip of all that belongs to the signed-in account. 401 for guests, 429 after ten in an hour. */
-export function exportRoute(engine: Engine): Route {
+export function exportRoute(engine: Engine): Route<Readable> {
   return {
     method: 'GET',
     path: '/api/marketplace/export',

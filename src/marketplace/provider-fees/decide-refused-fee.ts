@@ -14,8 +14,8 @@ const statusAfter = { again: 'due', leave: 'left' } as const;
  * `POST /api/marketplace/provider-fees/:id/again`: a fee that was not booked is asked for again, for as long as at first. `POST …/:id/leave`: it stays out
  * of the books and is listed no more. For admins and finance; 404 for an unknown one, 409 `not_refused` where somebody decided before.
  */
-export function refusedFeeRoutes(engine: Engine): Route[] {
-  const deed = (as: Deed): Route => ({
+export function refusedFeeRoutes(engine: Engine): Route<never>[] {
+  const deed = (as: Deed): Route<never> => ({
     method: 'POST',
     path: `/api/marketplace/provider-fees/:id/${as}`,
     async handle({ auth, params }) {

@@ -9,7 +9,7 @@ import { countFees, listFeeMonths, listRefusedFees } from './provider-fees.store
  * `GET /api/marketplace/provider-fees`: what the payment provider charged, booked by month of Singapore (each opens to its entries), how many fees it
  * has not said yet, and those that it said and nobody booked. For admins and finance.
  */
-export function providerFeesRoute({ db }: Engine): Route {
+export function providerFeesRoute({ db }: Engine): Route<ProviderFeesAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/provider-fees',

@@ -19,7 +19,11 @@ type Page = {
 };
 
 /** Answers one person with figures as a PDF to save; 429 after sixty in an hour, of all kinds together. */
-export async function answerPdf(engine: Engine, auth: AuthRecord, { figures, name, madeMs }: Page): Promise<Answer> {
+export async function answerPdf(
+  engine: Engine,
+  auth: AuthRecord,
+  { figures, name, madeMs }: Page,
+): Promise<Answer<Buffer>> {
   await refuseTooManyAttempts(engine, { key: `pdf:${auth.id}`, ...limit });
   const headers = {
     'Cache-Control': 'private, no-store',

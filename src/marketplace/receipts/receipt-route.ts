@@ -15,7 +15,7 @@ const zone = 'Asia/Singapore';
  * `GET /api/marketplace/payments/:id/receipt.pdf`: the numbered receipt of money that came in, for its learner, admins and superusers; 404 for
  * others, and for a payment that brought none. Numbers follow each other without a gap and never change.
  */
-export function receiptRoute(engine: Engine): Route {
+export function receiptRoute(engine: Engine): Route<Buffer> {
   return {
     method: 'GET',
     path: '/api/marketplace/payments/:id/receipt.pdf',

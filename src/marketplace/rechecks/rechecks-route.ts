@@ -17,7 +17,7 @@ const days = 31;
  * `GET /api/marketplace/rechecks?q&state&sort&page&perPage`: listed and paused instructors with the day on which they were compared with the Police's
  * list last, and how many are `due`: not compared for 31 days, or not found then. For admins and moderators.
  */
-export function rechecksRoute(engine: Engine): Route {
+export function rechecksRoute(engine: Engine): Route<RechecksAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/rechecks',

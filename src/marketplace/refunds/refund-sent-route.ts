@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { SentByHandAnswer } from '#wire/payouts.ts';
 import {
   notePaidByHand,
   readReference,
@@ -16,7 +17,7 @@ import { findProviderOf, findRefund, settleRefundByHand } from './refunds.store.
  * `POST /api/marketplace/refunds/:id/sent {reference}`: somebody paid a refund by hand, by the bank's reference: one of PayNow to the operator's own
  * account, or one that its provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 400 `own_case` for one's own.
  */
-export function refundSentRoute(engine: Engine): Route {
+export function refundSentRoute(engine: Engine): Route<SentByHandAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/refunds/:id/sent',

@@ -7,7 +7,7 @@ import { readInstructorStanding, readLearnerStanding } from './read-standing.ts'
 import { findInstructorOf } from './reliability.store.ts';
 
 /** GET /api/marketplace/standing: how the signed-in person stands as a learner, and as an instructor where they are one (domain rules 12 and 13). */
-export function standingRoute(engine: Engine): Route {
+export function standingRoute(engine: Engine): Route<StandingAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/standing',

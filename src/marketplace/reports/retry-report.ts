@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import type { ReportRetryAnswer } from '#wire/desk.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { hasReport, restartReport } from './reports.store.ts';
@@ -9,7 +10,7 @@ import { hasReport, restartReport } from './reports.store.ts';
  * `POST /api/marketplace/reports/:id/retry`: makes a failed report again; pressing twice makes it once. For admins and superusers; 404 for an
  * unknown one, 409 `not_failed` when it is ready or being made.
  */
-export function retryReportRoute(engine: Engine): Route {
+export function retryReportRoute(engine: Engine): Route<ReportRetryAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/reports/:id/retry',

@@ -19,7 +19,7 @@ import type { OfferMemory } from './offer-memory.ts';
  * `GET /api/marketplace/alternatives?instructor=&start=&durationMinutes=`: what comes nearest to a time that cannot be had, by time, by area and by
  * instructor. Guests may ask; a learner's own lessons are left out. 400 with a code at the parameter, 404 for nobody who is listed.
  */
-export function alternativesRoute(engine: Engine, memory: OfferMemory): Route {
+export function alternativesRoute(engine: Engine, memory: OfferMemory): Route<AlternativesAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/alternatives',

@@ -16,7 +16,10 @@ import { spreadStarts } from './spread-starts.ts';
 const minuteMs = 60_000;
 
 /** `GET /api/marketplace/instructors` (api.md, Diary): listed instructors by filters and free time, with counts beside the filters. */
-export function searchInstructorsRoute(engine: Engine, memory: OfferMemory = createOfferMemory(engine)): Route {
+export function searchInstructorsRoute(
+  engine: Engine,
+  memory: OfferMemory = createOfferMemory(engine),
+): Route<SearchAnswer> {
   const counter = searchCounterOf(engine);
   return {
     method: 'GET',

@@ -16,7 +16,7 @@ const isPrivate = { 'Cache-Control': 'private, no-store' };
  * `GET /api/marketplace/payouts/:id/statement`: what a payout took along, line by line; each line is an entry of the ledger by its
  * transaction, and they sum to the payout. For its instructor, admins and superusers; 404 for everybody else.
  */
-export function payoutStatementRoute(engine: Engine): Route {
+export function payoutStatementRoute(engine: Engine): Route<PayoutStatementAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/payouts/:id/statement',
@@ -44,7 +44,7 @@ export function payoutStatementRoute(engine: Engine): Route {
 }
 
 /** `GET /api/marketplace/payouts/:id/statement.csv`: the same as a file. */
-export function payoutStatementCsvRoute(engine: Engine): Route {
+export function payoutStatementCsvRoute(engine: Engine): Route<string> {
   return {
     method: 'GET',
     path: '/api/marketplace/payouts/:id/statement.csv',
@@ -83,7 +83,7 @@ export function payoutStatementCsvRoute(engine: Engine): Route {
 }
 
 /** `GET /api/marketplace/payouts/:id/statement.pdf`: the same as a page to print. */
-export function payoutStatementPdfRoute(engine: Engine): Route {
+export function payoutStatementPdfRoute(engine: Engine): Route<Buffer> {
   return {
     method: 'GET',
     path: '/api/marketplace/payouts/:id/statement.pdf',

@@ -18,7 +18,7 @@ const zone = 'Asia/Singapore';
  * receipt, what came back of it and what their bank took back, and the sums, which count money alone: hours of a package were paid with the
  * package, credit was given or paid before. 401 for guests, 404 for what is no year.
  */
-export function yearlyStatementRoute(engine: Engine): Route {
+export function yearlyStatementRoute(engine: Engine): Route<YearlyStatementAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/statements/:year',
@@ -37,7 +37,7 @@ export function yearlyStatementRoute(engine: Engine): Route {
 }
 
 /** `GET /api/marketplace/statements/:year/statement.pdf`: the same as a page to print. */
-export function yearlyStatementPdfRoute(engine: Engine): Route {
+export function yearlyStatementPdfRoute(engine: Engine): Route<Buffer> {
   return {
     method: 'GET',
     path: '/api/marketplace/statements/:year/statement.pdf',
@@ -79,7 +79,7 @@ export function yearlyStatementPdfRoute(engine: Engine): Route {
 }
 
 /** `GET /api/marketplace/statements/:year/statement.csv`: the same as a file. */
-export function yearlyStatementCsvRoute(engine: Engine): Route {
+export function yearlyStatementCsvRoute(engine: Engine): Route<string> {
   return {
     method: 'GET',
     path: '/api/marketplace/statements/:year/statement.csv',

@@ -15,7 +15,7 @@ import { openStudent } from './student-route.ts';
  * vehicle and fee of each lesson given, and the instructor with the licence. What Kerbside does not keep, such as the identity number, is left to be
  * filled in.
  */
-export function recordBookRoute(engine: Engine): Route {
+export function recordBookRoute(engine: Engine): Route<Buffer> {
   return {
     method: 'GET',
     path: '/api/marketplace/students/:id/record-book.pdf',

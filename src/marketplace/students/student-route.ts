@@ -24,7 +24,7 @@ import { presentStudent } from './students-route.ts';
  * `GET /api/marketplace/students/:id`: one of the signed-in instructor's students, by account or by own learner: skills over time, lessons with
  * what was written down, payments, the next lesson and the instructor's notes. 404 for everybody else's; 401 for guests.
  */
-export function studentRoute(engine: Engine): Route {
+export function studentRoute(engine: Engine): Route<StudentAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/students/:id',

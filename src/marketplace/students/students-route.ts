@@ -16,7 +16,7 @@ export const studentSortNames = Object.keys(studentSorts) as [StudentSort, ...St
  * `GET /api/marketplace/students?q&state&sort&page&perPage`: whom the signed-in instructor teaches or has taught, with lessons, hours, the
  * skills this instructor logged, and the next lesson. Nobody for somebody without a profile; 401 for guests.
  */
-export function studentsRoute(engine: Engine): Route {
+export function studentsRoute(engine: Engine): Route<StudentsAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/students',

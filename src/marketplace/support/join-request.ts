@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import type { Joinable, JoinableAnswer } from '#wire/support.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findJoinable } from './joinable.store.ts';
@@ -43,7 +44,7 @@ async function checkJoin({ db, record }: RecordEvent): Promise<void> {
  * `GET /api/marketplace/support-requests/:id/joinable`: the lessons, payments and people that have to do with who asked, thirty of each at most. For those
  * who answer requests; 404 for a request that is none.
  */
-export function joinableRoute(engine: Engine): Route {
+export function joinableRoute(engine: Engine): Route<JoinableAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/support-requests/:id/joinable',
@@ -52,7 +53,9 @@ export function joinableRoute(engine: Engine): Route {
       const request = await findRequest(engine.db, params.id ?? '');
       if (!request) throw notFound();
       const found = await findJoinable(engine.db, request.user);
-      const items = found.map(({ atMs, ...item }) => ({ ...item, at: atMs === null ? null : isoInstant(atMs) }));
+      const items = found.map(
+        ({ atMs, ...item }): Joinable => ({ ...item, at: atMs === null ? null : isoInstant(atMs) }),
+      );
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { items } };
     },
   };

@@ -3,6 +3,7 @@ import { refuseErrors } from '#engine/forms/read-form.ts';
 import { usualRefusal } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { termsInForce } from '#rules/terms/terms-versions.ts';
+import type { TermsAnswer } from '#wire/terms.ts';
 import { requireUser } from '../users/require-user.ts';
 import { readTerms } from './read-terms.ts';
 import { acceptanceWays, insertAcceptance } from './terms.store.ts';
@@ -12,7 +13,7 @@ export function termsRoutes(engine: Engine): Route[] {
   return [showTermsRoute(engine), acceptTermsRoute(engine)];
 }
 
-function showTermsRoute(engine: Engine): Route {
+function showTermsRoute(engine: Engine): Route<TermsAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/terms',
@@ -25,7 +26,7 @@ function showTermsRoute(engine: Engine): Route {
 }
 
 /** `{version, how}`: 400 with a code at the field when that version is not the one in force, or there is no such way. Again has no effect. */
-function acceptTermsRoute(engine: Engine): Route {
+function acceptTermsRoute(engine: Engine): Route<TermsAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/terms',

@@ -4,6 +4,7 @@ import { ruleRequestOf } from '#engine/filters/rule-request.ts';
 import { readTexts } from '#engine/forms/read-form.ts';
 import type { Route } from '#engine/http/route.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
+import type { ChallengeAnswer, SignInAnswer } from '#wire/account.ts';
 import { checkOwnPassword } from './check-own-password.ts';
 import { requireUserAccount } from './require-user.ts';
 
@@ -11,7 +12,7 @@ import { requireUserAccount } from './require-user.ts';
  * `POST /api/marketplace/password {oldPassword, password, passwordConfirm}`: a new password, and `{token, record}` with which this device
  * stays signed in; all others are signed out. 400 with a code at the field that is wrong.
  */
-export function changePasswordRoute(engine: Engine): Route {
+export function changePasswordRoute(engine: Engine): Route<SignInAnswer | ChallengeAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/password',

@@ -4,7 +4,7 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
-import type { Device, DevicesAnswer } from '#wire/account.ts';
+import type { Device, DevicesAnswer, SignOutAnswer } from '#wire/account.ts';
 import { endImpersonationsOf } from './end-impersonation.ts';
 import { endSideDoors } from './end-side-doors.ts';
 import { requireAccount } from './require-user.ts';
@@ -15,7 +15,7 @@ export function deviceRoutes(engine: Engine): Route[] {
   return [listDevicesRoute(engine), endDeviceRoute(engine), endOtherDevicesRoute(engine)];
 }
 
-function listDevicesRoute(engine: Engine): Route {
+function listDevicesRoute(engine: Engine): Route<DevicesAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/devices',
@@ -41,7 +41,7 @@ function present({ createdMs, lastUsedMs, ...session }: Session, currentId: stri
 }
 
 /** Signs one device out, and tells it nothing more by push: 204; 404 for one that is somebody else's or signed out already. Whom an admin looks through from it is not known: all that ends, too. */
-function endDeviceRoute(engine: Engine): Route {
+function endDeviceRoute(engine: Engine): Route<never> {
   return {
     method: 'DELETE',
     path: '/api/marketplace/devices/:id',
@@ -58,7 +58,7 @@ function endDeviceRoute(engine: Engine): Route {
 }
 
 /** Signs every device out but the one that asks: `{ended}`, how many there were. What opens the account without a device ends, too (`endSideDoors`). */
-function endOtherDevicesRoute(engine: Engine): Route {
+function endOtherDevicesRoute(engine: Engine): Route<SignOutAnswer> {
   return {
     method: 'DELETE',
     path: '/api/marketplace/devices',

@@ -8,6 +8,7 @@ import type { Route } from '#engine/http/route.ts';
 import { presentRecord } from '#engine/records/present-records.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
+import type { ImpersonationAnswer } from '#wire/users.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -26,7 +27,7 @@ export function impersonationRoutes(engine: Engine): Route[] {
  * `POST /api/marketplace/users/:id/impersonations {reason}`: `{id, token, record, until}`, with which one sees for an hour what that person sees, and
  * changes nothing. Never an account of the staff (403 `staff`). What the same admin began before ends.
  */
-function beginRoute(engine: Engine): Route {
+function beginRoute(engine: Engine): Route<ImpersonationAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/users/:id/impersonations',
@@ -61,7 +62,7 @@ function refuseStaff(): ApiError {
 }
 
 /** `DELETE /api/marketplace/impersonations/:id` by who began it: 204; 404 when it has ended. */
-function endRoute(engine: Engine): Route {
+function endRoute(engine: Engine): Route<never> {
   return {
     method: 'DELETE',
     path: '/api/marketplace/impersonations/:id',

@@ -35,7 +35,7 @@ const isPrivate = { 'Cache-Control': 'private, no-store' };
  * `GET /api/marketplace/users?q&role&status&from&to&sort&page&perPage`: accounts with their status and when they were last seen, and how many there
  * are of each status. They were made from `from` on and before `to`, either end open. For admins and superusers.
  */
-export function listPeopleRoute(engine: Engine): Route {
+export function listPeopleRoute(engine: Engine): Route<PeopleAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/users',
@@ -65,7 +65,7 @@ export function listPeopleRoute(engine: Engine): Route {
 }
 
 /** `GET /api/marketplace/users/:id`: one account with what it has done here. For admins and superusers; 404 when there is none. */
-export function showPersonRoute(engine: Engine): Route {
+export function showPersonRoute(engine: Engine): Route<PersonAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/users/:id',

@@ -11,6 +11,7 @@ import { refuseWithoutMail } from '#engine/mail/refuse-without-mail.ts';
 import { renderMail } from '#engine/mail/render-template.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import type { AuditAction } from '#rules/staff/audit-actions.ts';
+import type { SignOutAnswer } from '#wire/account.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { endImpersonationsOf } from './end-impersonation.ts';
@@ -29,7 +30,7 @@ export function staffDeedRoutes(engine: Engine): Route[] {
  * `POST /api/marketplace/users/:id/invitation`: mails somebody whose account was made for them how to choose a password; 204. The link is good for
  * seven days. 400 `joined` once the address is proved; one mail in two minutes (429).
  */
-function inviteRoute(engine: Engine): Route {
+function inviteRoute(engine: Engine): Route<never> {
   return {
     method: 'POST',
     path: '/api/marketplace/users/:id/invitation',
@@ -63,7 +64,7 @@ function inviteRoute(engine: Engine): Route {
 }
 
 /** `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. What opens the account without a device ends, too. */
-function signOutRoute(engine: Engine): Route {
+function signOutRoute(engine: Engine): Route<SignOutAnswer> {
   return {
     method: 'DELETE',
     path: '/api/marketplace/users/:id/sessions',

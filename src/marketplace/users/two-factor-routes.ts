@@ -9,7 +9,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
-import type { TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
+import type { ChallengeAnswer, SignInAnswer, TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { checkOwnPassword } from './check-own-password.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
@@ -22,7 +22,7 @@ export function twoFactorRoutes(engine: Engine): Route[] {
   return [showTwoFactorRoute(engine), setTwoFactorRoute(engine), recoverSignInRoute(engine)];
 }
 
-function showTwoFactorRoute(engine: Engine): Route {
+function showTwoFactorRoute(engine: Engine): Route<TwoFactorAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/two-factor',
@@ -41,7 +41,7 @@ function showTwoFactorRoute(engine: Engine): Route {
  * again makes new ones, and its owner is told. Staff who signed in by one factor get none: with them a password would be both. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs,
  * `no_mail_server` where no mail leaves the server: nobody could pass what is turned on then.
  */
-function setTwoFactorRoute(engine: Engine): Route {
+function setTwoFactorRoute(engine: Engine): Route<TwoFactorChangeAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/two-factor',
@@ -88,7 +88,7 @@ const tries = { max: 10, seconds: 900, message: 'Too many failed attempts, pleas
  * `POST /api/marketplace/recover-sign-in {mfaId, code}`: finishes a password login with a recovery code in the place of a mailed one;
  * `{token, record}`. The code is used up. Ten wrong ones in a quarter of an hour are 429 for that account.
  */
-function recoverSignInRoute(engine: Engine): Route {
+function recoverSignInRoute(engine: Engine): Route<SignInAnswer | ChallengeAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/recover-sign-in',

@@ -8,7 +8,7 @@ import { formatUnit } from '#texts/format-number.ts';
 import type { ClosingPlanAnswer } from '#wire/cancelling.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { forgetWork } from '../offline/forget-work.ts';
-import { loadBackend, readMarketplace, signOut } from '../session/backend.ts';
+import { callMarketplace, readMarketplace, signOut } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import type { SessionUser } from '../session/session.ts';
@@ -118,10 +118,8 @@ type FormProps = DeletionProps & { plan: ClosingPlanAnswer; onChanged: () => voi
 function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
   const kept = useKeptYears();
   const closing = useMutation({
-    mutationFn: async (body: { confirmation: string; password: string; agreed: string }) => {
-      const backend = await loadBackend();
-      return backend.send('/api/marketplace/close-account', { method: 'POST', body });
-    },
+    mutationFn: (body: { confirmation: string; password: string; agreed: string }) =>
+      callMarketplace('POST', 'close-account', { body }),
     onSuccess: () => {
       forgetWork();
       return signOut();

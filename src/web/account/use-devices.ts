@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#texts/account.ts';
 import type { Device, DevicesAnswer } from '#wire/account.ts';
-import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { callMarketplace, readMarketplace } from '../session/backend.ts';
 import { useToast } from '../ui/Toasts.tsx';
 
 export const devicesKey = ['devices'] as const;
@@ -21,11 +21,8 @@ export function useEndingDevices() {
   const queries = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: async (device: Device | 'others') => {
-      const backend = await loadBackend();
-      const path = `/api/marketplace/devices${device === 'others' ? '' : `/${device.id}`}`;
-      return backend.send(path, { method: 'DELETE' });
-    },
+    mutationFn: (device: Device | 'others') =>
+      device === 'others' ? callMarketplace('DELETE', 'devices') : callMarketplace('DELETE', `devices/${device.id}`),
     onSuccess: (_answer, device) =>
       toast({ text: device === 'others' ? texts.allOtherDevicesAreSigned : texts.theDeviceIsSignedOut }),
     onError: () => toast({ text: texts.deviceNotSigned, isFailure: true }),

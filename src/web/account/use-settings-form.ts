@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/account.ts';
-import { keepSignIn, loadBackend } from '../session/backend.ts';
+import type { SignInAnswer } from '#wire/account.ts';
+import { callMarketplace, keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
-import { passwordPath, renewSession } from '../session/renew-session.ts';
+import { renewSession } from '../session/renew-session.ts';
 import type { SessionUser } from '../session/session.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import type { NewAvatar } from './AvatarField.tsx';
@@ -82,7 +83,9 @@ export type SettingsFormState = ReturnType<typeof useSettingsForm>;
 async function changePassword({ oldPassword, password, passwordConfirm }: SettingsValues): Promise<void> {
   const backend = await loadBackend();
   const body = { oldPassword, password, passwordConfirm };
-  await renewSession(async () => keepSignIn(backend, await backend.send(passwordPath, { method: 'POST', body })));
+  await renewSession(async () =>
+    keepSignIn(backend, await callMarketplace<SignInAnswer>('POST', 'password', { body })),
+  );
 }
 
 async function saveRecord(id: string, changes: object, avatar: NewAvatar | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
-import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { callMarketplace, readMarketplace } from '../session/backend.ts';
 import { devicesKey } from './use-devices.ts';
 
 type Change = { isOn: boolean; password: string };
@@ -15,10 +15,7 @@ export function useTwoFactor() {
     queryFn: ({ signal }) => readMarketplace<TwoFactorAnswer>('two-factor', {}, signal),
   });
   const changing = useMutation({
-    mutationFn: async (body: Change) => {
-      const backend = await loadBackend();
-      return backend.send<TwoFactorChangeAnswer>('/api/marketplace/two-factor', { method: 'POST', body });
-    },
+    mutationFn: (body: Change) => callMarketplace<TwoFactorChangeAnswer>('POST', 'two-factor', { body }),
     onSuccess({ isOn, recoveryCodes }) {
       queries.setQueryData(key, { isOn, recoveryCodesLeft: recoveryCodes.length } satisfies TwoFactorAnswer);
       // Turned on, it signs the others out.

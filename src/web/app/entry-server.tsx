@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { firstPolicyValues, type PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/app.ts';
+import type { PoliciesAnswer } from '#wire/policies.ts';
 import { type ConfigFlags, configFrom } from '../ground/config.ts';
 import { notFoundMeta, type PageMeta, pageMeta } from '../ground/page-meta.ts';
 import { nowContext, type ReadApi, readApiContext } from '../ground/read-api.ts';
@@ -61,7 +62,7 @@ export async function renderPage(page: PageRequest): Promise<RenderedPage> {
 /** The figures in force; those that Kerbside began with where they cannot be read, so that every page stands. */
 async function readPolicy({ readApi }: PageRequest): Promise<PolicyValues> {
   const { status, body } = await readApi('/api/marketplace/policies');
-  return status === 200 ? (body as { values: PolicyValues }).values : firstPolicyValues;
+  return status === 200 ? (body as PoliciesAnswer).values : firstPolicyValues;
 }
 
 function renderContext(page: PageRequest, context: StaticHandlerContext, policy: PolicyValues): string {

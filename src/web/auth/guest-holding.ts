@@ -1,6 +1,7 @@
+import type { GuestHoldAnswer, GuestHoldClaimAnswer } from '#wire/booking.ts';
 import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
 import { newRecordId } from '../ground/record-id.ts';
-import { loadBackend } from '../session/backend.ts';
+import { callMarketplace } from '../session/backend.ts';
 import { forgetGuestHold, type GuestHold, guestHoldKey, guestSecretKey, readGuestHold } from '../session/guest-hold.ts';
 import { refusalIn } from '../session/server-errors.ts';
 
@@ -14,10 +15,9 @@ export async function holdAsGuest({ instructorName, ...wanted }: WantedTime): Pr
   const known = readGuestHold();
   if (known && isSame(known, wanted)) return known;
   const request = `guest ${JSON.stringify(wanted)}`;
-  const backend = await loadBackend();
   try {
     const body = { id: pendingId(request), secret: ownSecret(), ...wanted };
-    const { holdExpiresAt } = await backend.send<GuestHold>('/api/marketplace/guest-holds', { method: 'POST', body });
+    const { holdExpiresAt } = await callMarketplace<GuestHoldAnswer>('POST', 'guest-holds', { body });
     forgetPendingId(request);
     const hold = { ...wanted, holdExpiresAt, instructorName };
     localStorage.setItem(guestHoldKey, JSON.stringify(hold));
@@ -34,8 +34,7 @@ export async function holdAsGuest({ instructorName, ...wanted }: WantedTime): Pr
 
 /** Lets the time go that this browser holds. */
 export async function releaseGuestHold(): Promise<void> {
-  const backend = await loadBackend();
-  await backend.send('/api/marketplace/guest-holds/release', { method: 'POST', body: { secret: ownSecret() } });
+  await callMarketplace('POST', 'guest-holds/release', { body: { secret: ownSecret() } });
   forgetGuestHold();
 }
 
@@ -53,13 +52,9 @@ export function claimGuestHold(): Promise<string | undefined> {
 }
 
 async function claim(): Promise<string | undefined> {
-  const backend = await loadBackend();
   try {
     const body = { secret: ownSecret() };
-    const { lesson } = await backend.send<{ lesson: string }>('/api/marketplace/guest-holds/claim', {
-      method: 'POST',
-      body,
-    });
+    const { lesson } = await callMarketplace<GuestHoldClaimAnswer>('POST', 'guest-holds/claim', { body });
     forgetGuestHold();
     return lesson;
   } catch (error) {

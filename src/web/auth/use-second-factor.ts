@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/auth.ts';
+import type { SignInAnswer } from '#wire/account.ts';
 import { useConfig } from '../ground/use-config.ts';
-import { keepSignIn, loadBackend } from '../session/backend.ts';
+import { callMarketplace, keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
 import { readDemoCode } from './read-demo-code.ts';
@@ -79,8 +80,7 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
       attempt(async () => {
         const backend = await loadBackend();
         const body = { mfaId, code };
-        const answer = await backend.send('/api/marketplace/recover-sign-in', { method: 'POST', body });
-        keepSignIn(backend, answer);
+        keepSignIn(backend, await callMarketplace<SignInAnswer>('POST', 'recover-sign-in', { body }));
         arrive();
       }, texts.recoveryCodeRefused),
     enterPassword: (password: string) =>

@@ -2,10 +2,11 @@ import { Link } from 'react-router';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/booking.ts';
+import type { Slot } from '#wire/booking.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, localDateOf } from '../ui/format-time.ts';
-import { groupByPart, type Slot, type SlotDay } from './slot-days.ts';
+import { groupByPart, type SlotDay } from './slot-days.ts';
 
 type DayTimesProps = {
   day: SlotDay;

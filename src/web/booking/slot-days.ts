@@ -1,8 +1,6 @@
 import * as texts from '#texts/booking.ts';
+import type { Slot } from '#wire/booking.ts';
 import { addDays } from '../ui/add-days.ts';
-
-/** A free start as the slots call answers it. */
-export type Slot = { start: string; end: string; priceCents: number; localDate: string };
 
 export type SlotDay = { date: string; slots: readonly Slot[] };
 

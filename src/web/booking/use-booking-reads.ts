@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { QuoteAnswer } from '#wire/booking.ts';
+import type { QuoteAnswer, SlotsAnswer } from '#wire/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { asAsked, type Payment, type PayOrder } from '../records/payment-record.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
 import { decidingPayment, isOpen } from './booking-step.ts';
-import type { Slot } from './slot-days.ts';
 
 /** How many days of free times are read in one call. */
 export const slotDays = 28;
@@ -15,8 +14,6 @@ const dayMs = 86_400_000;
 export function slotPageOf(start: string, now: Date): number {
   return Math.max(0, Math.floor((Date.parse(start) - now.getTime()) / (slotDays * dayMs)));
 }
-
-type SlotsAnswer = { items: Slot[]; calendarVersion: number; generatedAt: string };
 
 /** An instructor's free starts of a length over 28 days, `page` times 28 days from now on. */
 export function useSlots({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
 import { asAsked, type Payment, type PayOrder } from '../records/payment-record.ts';
-import { loadBackend } from '../session/backend.ts';
+import { callMarketplace, loadBackend } from '../session/backend.ts';
 import { refusalIn, refusedFields } from '../session/server-errors.ts';
 
 export type WantedPayment = { method: 'card' | 'paynow' | 'credit'; cardNumber?: string };
@@ -65,10 +65,7 @@ async function sendPayment({ field, id }: PayOrder, wanted: WantedPayment): Prom
 export function useClosingPayment(order: PayOrder) {
   const readAgain = useReadAgain(order);
   return useMutation({
-    mutationFn: async (payment: string) => {
-      const backend = await loadBackend();
-      await backend.send(`/api/marketplace/payments/${payment}/close`, { method: 'POST' });
-    },
+    mutationFn: (payment: string) => callMarketplace('POST', `payments/${payment}/close`),
     // Refused means that the money has come or is coming: the page reads what is true and goes on from there.
     onSettled: readAgain,
   });
@@ -78,10 +75,7 @@ export function useClosingPayment(order: PayOrder) {
 export function useDeclaring(order: PayOrder) {
   const readAgain = useReadAgain(order);
   return useMutation({
-    mutationFn: async (payment: string) => {
-      const backend = await loadBackend();
-      await backend.send(`/api/marketplace/payments/${payment}/declare`, { method: 'POST' });
-    },
+    mutationFn: (payment: string) => callMarketplace('POST', `payments/${payment}/declare`),
     onSettled: readAgain,
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as texts from '#texts/earnings.ts';
-import { loadBackend, readMarketplace } from '../session/backend.ts';
+import type { OnboardingAnswer, PayeeAnswer } from '#wire/payouts.ts';
+import { callMarketplace, readMarketplace } from '../session/backend.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -8,7 +9,7 @@ import { Notice } from '../ui/Notice.tsx';
 export function usePayee() {
   return useQuery({
     queryKey: ['payee'],
-    queryFn: ({ signal }) => readMarketplace<{ isNeeded: boolean; isReady: boolean }>('payee', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<PayeeAnswer>('payee', {}, signal),
   });
 }
 
@@ -17,8 +18,7 @@ export function PayoutSetup() {
   const { data } = usePayee();
   const setUp = useMutation({
     mutationFn: async () => {
-      const backend = await loadBackend();
-      const { url } = await backend.send<{ url: string }>('/api/marketplace/payee/onboarding', { method: 'POST' });
+      const { url } = await callMarketplace<OnboardingAnswer>('POST', 'payee/onboarding');
       window.location.assign(url);
     },
   });

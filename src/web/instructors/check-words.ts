@@ -1,8 +1,5 @@
 import * as texts from '#texts/teaching.ts';
 
-/** Something that was checked: what and when; until when only where the reader may know. */
-export type Checked = { kind: string; checkedOn: string; expiresOn?: string };
-
 /** What exactly was done for each thing that can be checked. What is not named here is not told to people. */
 export const checkWords: Readonly<Record<string, string>> = {
   tp_list: texts.checkedPoliceList,

@@ -1,6 +1,6 @@
-import type { FreeTime } from '#wire/booking.ts';
+import type { Slot } from '#wire/booking.ts';
+import type { Checked } from '#wire/teaching.ts';
 import type { PublicInstructor } from '../search/public-instructor.ts';
-import type { Checked } from './check-words.ts';
 
 /** A published review by a learner. */
 export type PublicReview = {
@@ -14,9 +14,6 @@ export type PublicReview = {
   expand?: { review_replies_via_review?: { text: string }[] };
 };
 
-/** A free time with the local date it falls on. */
-export type DatedTime = FreeTime & { localDate: string };
-
 /** What an instructor's page shows. */
 export type InstructorData = {
   instructor: PublicInstructor;
@@ -26,7 +23,7 @@ export type InstructorData = {
   /** Weeks from this one, 0 to the instructor's horizon. */
   week: number;
   /** Seven local dates `YYYY-MM-DD`, each with its free times. */
-  days: { date: string; times: DatedTime[] }[];
+  days: { date: string; times: Slot[] }[];
   reviews: ReviewPage;
   /** How many published reviews gave five stars, four, three, two and one; of the newest thousand. */
   stars: { stars: number; count: number }[];

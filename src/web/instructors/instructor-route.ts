@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import * as texts from '#texts/instructors.ts';
 import '../ground/public-styles.ts';
 import { hourlyRange } from '#rules/lessons/hourly-price.ts';
+import type { SlotsAnswer } from '#wire/booking.ts';
+import type { ChecksAnswer } from '#wire/teaching.ts';
 import type { PageHandle } from '../ground/page-meta.ts';
 import { nowContext, readPage } from '../ground/read-api.ts';
 import type { PublicInstructor } from '../search/public-instructor.ts';
@@ -9,15 +11,8 @@ import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
-import type { Checked } from './check-words.ts';
 import { InstructorPage } from './InstructorPage.tsx';
-import {
-  type DatedTime,
-  type InstructorData,
-  type PublicReview,
-  type ReviewPage,
-  reviewOrders,
-} from './instructor-data.ts';
+import { type InstructorData, type PublicReview, type ReviewPage, reviewOrders } from './instructor-data.ts';
 
 const dayMs = 86_400_000;
 const furthestWeek = 8;
@@ -34,7 +29,7 @@ async function loadInstructor(args: LoaderFunctionArgs): Promise<InstructorData>
     readReviews(args),
     readStars(args),
     readPackages(args),
-    readPage<{ items: Checked[] }>(args, `/api/marketplace/instructors/${id}/checks`),
+    readPage<ChecksAnswer>(args, `/api/marketplace/instructors/${id}/checks`),
   ]);
   const instructor = withoutGaps(record);
   const asked = Number(searchParams.get('minutes'));
@@ -115,7 +110,7 @@ async function readDays(args: LoaderFunctionArgs, instructor: PublicInstructor, 
   });
   // Who offers no length has no times, and the server knows none to ask for.
   const { items } = instructor.lessonMinutes.includes(minutes)
-    ? await readPage<{ items: DatedTime[] }>(args, `/api/marketplace/slots?${query}`)
+    ? await readPage<SlotsAnswer>(args, `/api/marketplace/slots?${query}`)
     : { items: [] };
   return Array.from({ length: 7 }, (_, day) => {
     const date = dateOf(day);

@@ -1,9 +1,10 @@
+import type { Slot } from '#wire/booking.ts';
 import type { GuestHold } from '../session/guest-hold.ts';
 import { localDateOf } from '../ui/format-time.ts';
-import type { DatedTime, InstructorData } from './instructor-data.ts';
+import type { InstructorData } from './instructor-data.ts';
 
 /** A day with its times; one of them may be held by this browser. */
-export type ShownDay = { date: string; times: (DatedTime & { hold?: GuestHold })[] };
+export type ShownDay = { date: string; times: (Slot & { hold?: GuestHold })[] };
 
 /** The days with the time that a guest holds at its place, which is free for nobody and so not among the others; the same days where it is on none of them. */
 export function withHeldTime(

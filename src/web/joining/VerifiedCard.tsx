@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as texts from '#texts/teaching.ts';
-import { type Checked, checkWords } from '../instructors/check-words.ts';
+import type { ChecksAnswer } from '#wire/teaching.ts';
+import { checkWords } from '../instructors/check-words.ts';
 import type { Profile } from '../records/profile-record.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -12,8 +13,7 @@ import { havePapersEnded } from './steps.ts';
 export function VerifiedCard({ profile }: { profile: Profile }) {
   const read = useQuery({
     queryKey: ['teaching', 'checks', profile.id],
-    queryFn: ({ signal }) =>
-      readMarketplace<{ items: (Checked & { expiresOn: string })[] }>(`instructors/${profile.id}/checks`, {}, signal),
+    queryFn: ({ signal }) => readMarketplace<ChecksAnswer>(`instructors/${profile.id}/checks`, {}, signal),
   });
   const items = (read.data?.items ?? []).filter(({ kind }) => checkWords[kind]);
   return (

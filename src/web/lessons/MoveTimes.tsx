@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
+import type { Slot } from '#wire/booking.ts';
 import { DayStrip } from '../booking/DayStrip.tsx';
 import { DayTimes } from '../booking/DayTimes.tsx';
-import { dayToShow, groupByDay, type Slot } from '../booking/slot-days.ts';
+import { dayToShow, groupByDay } from '../booking/slot-days.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import type { ActionSide } from '../records/action-lesson.ts';
 import type { Lesson } from '../records/lesson-record.ts';

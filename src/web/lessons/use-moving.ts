@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Slot } from '../booking/slot-days.ts';
+import type { SlotsAnswer } from '#wire/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { newRecordId } from '../ground/record-id.ts';
 import { loadBackend, readMarketplace } from '../session/backend.ts';
@@ -31,7 +31,7 @@ export function useMovingSlots(
   const query = useQuery({
     queryKey: ['slots', lesson?.instructor, lesson?.durationMinutes, fromMs, lesson?.id],
     queryFn: ({ signal }) =>
-      readMarketplace<{ items: Slot[] }>(
+      readMarketplace<SlotsAnswer>(
         'slots',
         {
           instructor: lesson?.instructor,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import { loadBackend } from '../session/backend.ts';
+import { callMarketplace, loadBackend } from '../session/backend.ts';
 import type { Conversation, Message } from './conversation-record.ts';
 import { conversationsKey } from './unread-messages.ts';
 
@@ -60,8 +60,7 @@ export function useReading(conversation: string, unread: number): void {
     if (unread === 0) return;
     const read = async () => {
       if (document.visibilityState !== 'visible') return;
-      const backend = await loadBackend();
-      await backend.send(`/api/marketplace/conversations/${conversation}/read`, { method: 'POST' });
+      await callMarketplace('POST', `conversations/${conversation}/read`);
       await queries.invalidateQueries({ queryKey: conversationsKey });
       await queries.invalidateQueries({ queryKey: ['notifications'] });
     };

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListQuery } from '../lists/list-query.ts';
 import { type FoundPage, readList } from '../lists/read-list.ts';
-import { loadBackend } from '../session/backend.ts';
+import { callMarketplace, loadBackend } from '../session/backend.ts';
 import { notificationFilter, notificationPageSize, notificationSorts } from './notification-query.ts';
 import type { Notification } from './notification-record.ts';
 import { notificationsKey, unreadKey } from './unread-count.ts';
@@ -57,10 +57,7 @@ export function useMarkRead() {
 export function useMarkAllRead() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
-      const backend = await loadBackend();
-      await backend.send('/api/marketplace/notifications/read', { method: 'POST' });
-    },
+    mutationFn: () => callMarketplace('POST', 'notifications/read'),
     onMutate: async () => {
       await queries.cancelQueries({ queryKey: notificationsKey });
       queries.setQueryData(unreadKey, 0);

@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarSync } from 'lucide-react';
 import * as texts from '#texts/schedule.ts';
-import { loadBackend, readMarketplace } from '../session/backend.ts';
+import type { CalendarAddressAnswer } from '#wire/calendar.ts';
+import { callMarketplace, readMarketplace } from '../session/backend.ts';
 import { Button } from '../ui/Button.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 
-type Address = { url: string | null; caldavUrl: string | null };
-
 const queryKey = ['calendar-address'];
-const path = '/api/marketplace/calendar-address';
 
 /** The secret address at which the calendar on a phone or computer reads one's lessons; made, copied, renewed and ended here. */
 export function CalendarAddress() {
@@ -16,11 +14,11 @@ export function CalendarAddress() {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => readMarketplace<Address>('calendar-address', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<CalendarAddressAnswer>('calendar-address', {}, signal),
   });
   const failed = () => toast({ text: texts.addressNotChanged, isFailure: true });
   const renew = useMutation({
-    mutationFn: async () => (await loadBackend()).send<Address>(path, { method: 'POST' }),
+    mutationFn: () => callMarketplace<CalendarAddressAnswer>('POST', 'calendar-address'),
     onSuccess: (address) => {
       queries.setQueryData(queryKey, address);
       toast({ text: texts.addressIsNew });
@@ -28,9 +26,9 @@ export function CalendarAddress() {
     onError: failed,
   });
   const end = useMutation({
-    mutationFn: async () => (await loadBackend()).send(path, { method: 'DELETE' }),
+    mutationFn: () => callMarketplace('DELETE', 'calendar-address'),
     onSuccess: () => {
-      queries.setQueryData(queryKey, { url: null, caldavUrl: null });
+      queries.setQueryData(queryKey, { url: null, caldavUrl: null } satisfies CalendarAddressAnswer);
       toast({ text: texts.addressEnded });
     },
     onError: failed,

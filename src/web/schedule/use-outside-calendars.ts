@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { currentTime } from '../ground/clock.ts';
-import { loadBackend, readFullList } from '../session/backend.ts';
+import { callMarketplace, loadBackend, readFullList } from '../session/backend.ts';
 import type { BusyTime, CalendarLesson } from './use-calendar.ts';
 
 /** A calendar kept elsewhere, as its owner sees it: its address is shown to nobody again. */
@@ -65,8 +65,7 @@ export function useOutsideCalendars(instructor: string) {
     onSettled: refresh,
   });
   const read = useMutation({
-    mutationFn: async ({ id }: OutsideCalendar) =>
-      (await loadBackend()).send(`/api/marketplace/outside-calendars/${id}/read`, { method: 'POST' }),
+    mutationFn: ({ id }: OutsideCalendar) => callMarketplace('POST', `outside-calendars/${id}/read`),
     onSuccess: (_, { id, triedAt }) => {
       setAsked((known) => ({ ...known, [id]: triedAt }));
       return queries.invalidateQueries({ queryKey });

@@ -41,6 +41,16 @@ export async function readMarketplace<T>(
   return backend.send<T>(`/api/marketplace/${name}`, { method: 'GET', query: given, ...(signal ? { signal } : {}) });
 }
 
+/** Makes a call that changes something, such as `POST /api/marketplace/bank/import`. Without a type its answer is none, or nobody reads it. */
+export async function callMarketplace<T = void>(
+  method: 'POST' | 'DELETE',
+  name: string,
+  { body, signal }: { body?: Record<string, unknown>; signal?: AbortSignal } = {},
+): Promise<T> {
+  const backend = await loadBackend();
+  return backend.send<T>(`/api/marketplace/${name}`, { method, ...(body && { body }), ...(signal && { signal }) });
+}
+
 /**
  * Keeps the token and record of an answer that signs in. Throws when they are not there: the client takes an answer whose body was cut off
  * for an empty one, and that must not end the session that is.

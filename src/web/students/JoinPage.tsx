@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import * as texts from '#texts/students.ts';
-import { loadBackend } from '../session/backend.ts';
+import type { JoinAnswer } from '#wire/students.ts';
+import { callMarketplace } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -10,11 +11,7 @@ import { Notice } from '../ui/Notice.tsx';
 export function JoinPage() {
   const { code = '' } = useParams();
   const join = useMutation({
-    mutationFn: async () =>
-      (await loadBackend()).send<{ instructor: string; instructorName: string }>('/api/marketplace/own-learners/join', {
-        method: 'POST',
-        body: { code },
-      }),
+    mutationFn: () => callMarketplace<JoinAnswer>('POST', 'own-learners/join', { body: { code } }),
   });
   if (join.data) {
     const { instructor, instructorName } = join.data;

@@ -4,10 +4,11 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { requestPath, requestsPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/support.ts';
+import type { NotificationsReadAnswer } from '#wire/notifications.ts';
 import { currentTime } from '../ground/clock.ts';
 import { Composer } from '../messages/Composer.tsx';
 import { type Place, useOutbox, useSending } from '../messages/outbox.ts';
-import { loadBackend } from '../session/backend.ts';
+import { callMarketplace } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useRight } from '../session/use-right.ts';
 import { useSession } from '../session/use-session.ts';
@@ -132,12 +133,8 @@ function useNewsRead(id: string, newest: string): void {
   const queries = useQueryClient();
   useEffect(() => {
     const read = async () => {
-      const backend = await loadBackend();
       const body = { link: requestPath(id) };
-      const { marked } = await backend.send<{ marked: number }>('/api/marketplace/notifications/read', {
-        method: 'POST',
-        body,
-      });
+      const { marked } = await callMarketplace<NotificationsReadAnswer>('POST', 'notifications/read', { body });
       if (marked > 0) await queries.invalidateQueries({ queryKey: ['notifications'] });
     };
     // Unread for the server it stays unread here as well.

@@ -5,6 +5,7 @@ import { answersPath } from '#rules/paths/help-paths.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { usersFoundPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/supportDesk.ts';
+import type { JoinableAnswer } from '#wire/support.ts';
 import { OthersHere } from '../desk/OthersHere.tsx';
 import { readMarketplace } from '../session/backend.ts';
 import { messageOf } from '../session/message-of.ts';
@@ -85,15 +86,13 @@ function JoinedName({ kind, record, label }: { kind: string; record: string; lab
   return name;
 }
 
-type Joinable = { kind: string; record: string; name: string; at: string | null };
-
 function Choose({ request, onDone }: { request: string; onDone: () => void }) {
   const toast = useToast();
   const changing = useChangeJoins(request);
   const [chosen, setChosen] = useState('');
   const { data } = useQuery({
     queryKey: ['support', 'joinable', request],
-    queryFn: ({ signal }) => readMarketplace<{ items: Joinable[] }>(`support-requests/${request}/joinable`, {}, signal),
+    queryFn: ({ signal }) => readMarketplace<JoinableAnswer>(`support-requests/${request}/joinable`, {}, signal),
   });
   const options = (data?.items ?? []).map(({ kind, record, name, at }) => ({
     value: `${kind} ${record}`,

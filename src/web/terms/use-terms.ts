@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TermsAnswer } from '#wire/terms.ts';
-import { loadBackend, readMarketplace } from '../session/backend.ts';
+import { callMarketplace, readMarketplace } from '../session/backend.ts';
 import type { SessionUser } from '../session/session.ts';
 import { forgetTick, hasTicked } from './remembered-tick.ts';
 
@@ -29,8 +29,8 @@ async function readTerms(email: string, signal: AbortSignal): Promise<TermsAnswe
   return written;
 }
 
-async function sendAcceptance(body: Acceptance): Promise<TermsAnswer> {
-  return (await loadBackend()).send<TermsAnswer>('/api/marketplace/terms', { method: 'POST', body });
+function sendAcceptance(body: Acceptance): Promise<TermsAnswer> {
+  return callMarketplace<TermsAnswer>('POST', 'terms', { body });
 }
 
 /** Agrees to a version. Sent twice it is one entry. */

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SearchAnswer } from '#wire/search.ts';
+import type { GapsAnswer } from '#wire/waitlist.ts';
 import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
 import { loadBackend, readFullList, readMarketplace } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useSession } from '../session/use-session.ts';
-import type { Gap, WaitlistEntry, WaitlistOffer, Window } from './waitlist-record.ts';
+import type { WaitlistEntry, WaitlistOffer, Window } from './waitlist-record.ts';
 
 const key = 'waitlist';
 
@@ -72,7 +73,7 @@ export function useGaps() {
   const user = useSession();
   return useQuery({
     queryKey: [key, 'gaps', user?.id],
-    queryFn: ({ signal }) => readMarketplace<{ items: Gap[] }>('gaps', {}, signal),
+    queryFn: ({ signal }) => readMarketplace<GapsAnswer>('gaps', {}, signal),
     enabled: user !== null,
     staleTime: 0,
   });

@@ -27,15 +27,3 @@ export type WaitlistOffer = {
   lesson: string;
   expand?: { instructor?: { id: string; name: string; timezone: string; areas: string[]; considersTravel?: boolean } };
 };
-
-/** A time that somebody called off late and that one could book now. */
-export type Gap = {
-  instructor: string;
-  instructorName: string;
-  timezone: string;
-  areas: string[];
-  licenceClasses: string[];
-  start: string;
-  end: string;
-  durationMinutes: number;
-};

@@ -22,8 +22,12 @@ type Asked = { context: RequestContext; user: string; path: string };
  * The lessons at a calendar address for programs that speak CalDAV (RFC 4791), reading only: the address is account and home, `lessons/` below it the
  * one calendar, `lessons/<id>.ics` a lesson. 404 for an address that ended, 429 after three hundred calls in an hour.
  */
-export function caldavRoutes(engine: Engine): Route[] {
-  const route = (method: Route['method'], path: string, handle: (asked: Asked) => Promise<Answer>): Route => ({
+export function caldavRoutes(engine: Engine): Route<string>[] {
+  const route = (
+    method: Route['method'],
+    path: string,
+    handle: (asked: Asked) => Promise<Answer<string>>,
+  ): Route<string> => ({
     method,
     path,
     async handle(context) {
@@ -58,14 +62,14 @@ export function caldavRoutes(engine: Engine): Route[] {
   ];
 }
 
-async function propfind(asked: Asked, find: (depth: 0 | 1) => Promise<DavResource[]>): Promise<Answer> {
+async function propfind(asked: Asked, find: (depth: 0 | 1) => Promise<DavResource[]>): Promise<Answer<string>> {
   const { depth = 'infinity' } = asked.context.headers;
   const wanted = await parsed(asked, parsePropfind);
   if (depth !== '0' && depth !== '1') return refusal({ uri: dav, local: 'propfind-finite-depth' });
   return multistatus(await find(depth === '1' ? 1 : 0), wanted);
 }
 
-async function report({ path }: Asked, asked: Report, find: () => Promise<CalendarObject[]>): Promise<Answer> {
+async function report({ path }: Asked, asked: Report, find: () => Promise<CalendarObject[]>): Promise<Answer<string>> {
   if (asked.kind === 'unsupported') return refusal(asked.condition);
   const objects = await find();
   if (asked.kind === 'multiget') {
@@ -111,17 +115,17 @@ function objectOf({ context }: Asked, objects: readonly CalendarObject[]): Calen
   return found;
 }
 
-function sendObject({ context }: Asked, { etag, text }: CalendarObject): Answer {
+function sendObject({ context }: Asked, { etag, text }: CalendarObject): Answer<string> {
   const tagged = { ...headers, ETag: etag };
   if (context.headers.if_none_match === etag) return { status: 304, headers: tagged };
   return { status: 200, headers: { ...tagged, 'Content-Type': 'text/calendar; charset=utf-8' }, body: text };
 }
 
-function multistatus(resources: readonly DavResource[], wanted: WantedProps): Answer {
+function multistatus(resources: readonly DavResource[], wanted: WantedProps): Answer<string> {
   return { status: 207, headers: { ...headers, 'Content-Type': xmlType }, body: writeMultistatus(resources, wanted) };
 }
 
-function refusal(condition: Parameters<typeof writeCondition>[0]): Answer {
+function refusal(condition: Parameters<typeof writeCondition>[0]): Answer<string> {
   return { status: 403, headers: { ...headers, 'Content-Type': xmlType }, body: writeCondition(condition) };
 }
 

@@ -71,7 +71,7 @@ const credits: ReadonlySet<EntryFigure> = new Set([
  * `payout` (what left and came back), a `bank_line` or a `transaction`. Staff by their rights; everybody else sees their own books alone, without the ids in the
  * names of accounts. 401, 403 for figures of the platform, 404 for what is not one's own.
  */
-export function entriesRoute(engine: Engine): Route {
+export function entriesRoute(engine: Engine): Route<EntriesAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/entries',

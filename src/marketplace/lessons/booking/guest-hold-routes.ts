@@ -7,6 +7,7 @@ import { wideNetworkOf } from '#engine/http/client-ip.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import type { GuestHoldAnswer, GuestHoldClaimAnswer } from '#wire/booking.ts';
 import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
 import { publishLesson } from '../tell-of-move.ts';
 import { bookedOr, callAgain } from './booked-or.ts';
@@ -29,7 +30,7 @@ export function guestHoldRoutes(engine: Engine): Route[] {
  * One at a time for a secret: a second stands for the first, which is let go only if the new one can be had, and ends when it would have ended. Repeatable
  * by its id. Refusals are those of a lesson, and `too_many_guests`.
  */
-function holdRoute(engine: Engine): Route {
+function holdRoute(engine: Engine): Route<GuestHoldAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/guest-holds',
@@ -57,7 +58,7 @@ function holdRoute(engine: Engine): Route {
  * POST /api/marketplace/guest-holds/claim {secret}: gives the hold to the signed-in learner, `{lesson}`; asking again answers the same. 404
  * when there is none (any more); refused as booking it would be, and then it stays the guest's.
  */
-function claimRoute(engine: Engine): Route {
+function claimRoute(engine: Engine): Route<GuestHoldClaimAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/guest-holds/claim',
@@ -69,13 +70,13 @@ function claimRoute(engine: Engine): Route {
       if (refusal === 'no_hold') throw notFound();
       if (refusal !== null) throw refuseBooking(refusal);
       publishLesson(engine, lesson);
-      return { status: 200, body: { lesson: lesson.id } };
+      return { status: 200, body: { lesson: String(lesson.id) } };
     },
   };
 }
 
 /** POST /api/marketplace/guest-holds/release {secret}: lets the hold go; 204 also when there is none. */
-function releaseRoute(engine: Engine): Route {
+function releaseRoute(engine: Engine): Route<never> {
   return {
     method: 'POST',
     path: '/api/marketplace/guest-holds/release',
@@ -88,18 +89,21 @@ function releaseRoute(engine: Engine): Route {
   };
 }
 
-function heldOf({ id, instructor, start, end, durationMinutes, status, priceCents, lines, holdExpiresAt }: Row) {
-  const [startsAt, endsAt, heldUntil] = [start, end, holdExpiresAt].map((at) => isoInstant((at as Date).getTime()));
+/** A held lesson as the database has it. */
+type Held = Omit<GuestHoldAnswer, 'start' | 'end' | 'holdExpiresAt'> & { start: Date; end: Date; holdExpiresAt: Date };
+
+function heldOf(lesson: Row): GuestHoldAnswer {
+  const { id, instructor, start, end, durationMinutes, status, priceCents, lines, holdExpiresAt } = lesson as Held;
   return {
     id,
     instructor,
-    start: startsAt,
-    end: endsAt,
+    start: isoInstant(start.getTime()),
+    end: isoInstant(end.getTime()),
     durationMinutes,
     status,
     priceCents,
     lines,
-    holdExpiresAt: heldUntil,
+    holdExpiresAt: isoInstant(holdExpiresAt.getTime()),
   };
 }
 

@@ -11,7 +11,7 @@ import { quotePackage } from '../../packages/quote-package.ts';
 import { findPolicyAt } from '../../policies/find-policy.ts';
 
 /** GET /api/marketplace/quote (api.md, Diary): the lines that will be charged and what cancelling gives back; with `package`, in minutes of it. */
-export function quoteLessonRoute(engine: Engine): Route {
+export function quoteLessonRoute(engine: Engine): Route<QuoteAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/quote',

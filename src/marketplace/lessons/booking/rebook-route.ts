@@ -21,7 +21,7 @@ const mostStarts = lookAheadDays * 96;
  * one), those at the learner's usual time first, with the last length and pick-up. Without such a lesson there is nothing to offer: `instructor` is null. 401
  * for guests.
  */
-export function rebookRoute(engine: Engine): Route {
+export function rebookRoute(engine: Engine): Route<BookAgainAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/rebook',
@@ -44,7 +44,7 @@ export function rebookRoute(engine: Engine): Route {
   };
 }
 
-function answerOf(body: BookAgainAnswer): Answer {
+function answerOf(body: BookAgainAnswer): Answer<BookAgainAnswer> {
   return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
 }
 

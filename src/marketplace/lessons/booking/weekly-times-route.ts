@@ -13,7 +13,7 @@ import { listWeeks } from './series.store.ts';
  * `GET /api/marketplace/weekly?instructor=&start=&durationMinutes=&lesson=`: the time and the same of the next four weeks, each with its own price and,
  * where it can't be had, the code and sentence that booking it would be refused with; `lesson` is a held one that would be given up. For guests, too.
  */
-export function weeklyTimesRoute(engine: Engine): Route {
+export function weeklyTimesRoute(engine: Engine): Route<WeeklyAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/weekly',

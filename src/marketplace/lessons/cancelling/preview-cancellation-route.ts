@@ -18,7 +18,7 @@ import { cancellableOf, weighCancellation } from './weigh-cancellation.ts';
  * GET /api/marketplace/cancellation?lesson=: exactly what creating a cancellation would answer now, why, and until when it stays so; with `start`
  * what it would be once the lesson was moved there. For the lesson's parties and admins; refused like the create where it can't be cancelled.
  */
-export function previewCancellationRoute(engine: Engine): Route {
+export function previewCancellationRoute(engine: Engine): Route<CancellationPreviewAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/cancellation',

@@ -7,7 +7,7 @@ import { dollars, writeCsv } from '../../csv/write-csv.ts';
 import { listPastLessons } from './history.store.ts';
 
 /** `GET /api/marketplace/lessons.csv`: the caller's own past lessons as a learner, with what was paid and refunded, as a file. 401 for guests. */
-export function lessonsCsvRoute(engine: Engine): Route {
+export function lessonsCsvRoute(engine: Engine): Route<string> {
   return {
     method: 'GET',
     path: '/api/marketplace/lessons.csv',

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Answer } from '#engine/http/route.ts';
+import type { SentByHandAnswer } from '#wire/payouts.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 
 /** By what the bank knows money that was sent. Throws 400 at `reference` without one. */
@@ -40,7 +41,7 @@ export async function notePaidByHand(
   engine: Engine,
   auth: AuthRecord,
   { collection, row, reference }: { collection: string; row: Row; reference: string },
-): Promise<Answer> {
+): Promise<Answer<SentByHandAnswer>> {
   await writeAudit(engine.db, {
     auth,
     nowMs: engine.clock.nowMs(),
@@ -50,5 +51,5 @@ export async function notePaidByHand(
     recordName: String(row.amountCents),
     after: { reference, amountCents: row.amountCents },
   });
-  return { status: 200, body: { id: row.id, status: row.status } };
+  return { status: 200, body: { id: String(row.id), status: String(row.status) } };
 }

@@ -14,7 +14,7 @@ export const pardonSortNames = Object.keys(pardonSorts) as [PardonSort, ...Pardo
  * `GET /api/marketplace/pardons?q&kind&sort&page&perPage`: mercy passes, credit out of goodwill, waived charges and pardons of staff, each with whom
  * it was given to, by whom, why and until when it acts. For admins and superusers.
  */
-export function pardonsRoute(engine: Engine): Route {
+export function pardonsRoute(engine: Engine): Route<PardonsAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/pardons',

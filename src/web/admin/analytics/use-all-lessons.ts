@@ -3,7 +3,7 @@ import type { LessonCountAnswer, LessonSearchAnswer } from '#wire/analytics.ts';
 import { currentTime } from '../../ground/clock.ts';
 import type { ListQuery } from '../../lists/list-query.ts';
 import type { Lesson } from '../../records/lesson-record.ts';
-import { loadBackend } from '../../session/backend.ts';
+import { loadBackend, readMarketplace } from '../../session/backend.ts';
 import { countParameters, lessonsFilter } from './lesson-choices.ts';
 
 /** How many lessons a page of the list has. */
@@ -34,10 +34,7 @@ async function listLessons({ sort, page, filters }: ListQuery, signal: AbortSign
       signal,
     }),
     // The number is kept: a million lessons are not counted for each page.
-    backend.send<LessonCountAnswer>('/api/marketplace/lessons/count', {
-      query: countParameters(filters, currentTime()),
-      signal,
-    }),
+    readMarketplace<LessonCountAnswer>('lessons/count', countParameters(filters, currentTime()), signal),
   ]);
   return { items, totalItems: count, totalPages: Math.ceil(count / pageSize), hasMore: false };
 }
@@ -46,10 +43,7 @@ async function listLessons({ sort, page, filters }: ListQuery, signal: AbortSign
 async function searchLessons({ q, sort, page, filters }: ListQuery, signal: AbortSignal): Promise<LessonsFound> {
   const backend = await loadBackend();
   const asked = { q, sort, page, perPage: pageSize, ...countParameters(filters, currentTime()) };
-  const { ids, totalItems, hasMore } = await backend.send<LessonSearchAnswer>('/api/marketplace/lessons/search', {
-    query: asked,
-    signal,
-  });
+  const { ids, totalItems, hasMore } = await readMarketplace<LessonSearchAnswer>('lessons/search', asked, signal);
   const found = { totalItems, totalPages: Math.ceil(totalItems / pageSize), hasMore };
   if (ids.length === 0) return { items: [], ...found };
   const { items } = await backend.collection('lessons').getList<Lesson>(1, pageSize, {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AudienceAnswer } from '#wire/notifications.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { readList } from '../../lists/read-list.ts';
-import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import { callMarketplace, loadBackend, readMarketplace } from '../../session/backend.ts';
 
 /** What somebody writes to many people at once, as its collection answers it. */
 export type Broadcast = {
@@ -80,8 +80,7 @@ export function useChangeBroadcasts() {
     onSettled,
   });
   const test = useMutation({
-    mutationFn: async (id: string) =>
-      (await loadBackend()).send(`/api/marketplace/broadcasts/${id}/test`, { method: 'POST' }),
+    mutationFn: (id: string) => callMarketplace('POST', `broadcasts/${id}/test`),
   });
   return { keep, move, remove, test };
 }

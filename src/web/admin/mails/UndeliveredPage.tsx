@@ -6,7 +6,7 @@ import { CaseFacts } from '../../desk/CaseFacts.tsx';
 import { OthersHere } from '../../desk/OthersHere.tsx';
 import { QueueBar } from '../../desk/QueueBar.tsx';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
-import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import { callMarketplace, readMarketplace } from '../../session/backend.ts';
 import { messageOf } from '../../session/message-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -85,8 +85,7 @@ function OneMail({ mail }: { mail: UndeliveredMail }) {
   const toast = useToast();
   const queries = useQueryClient();
   const deed = useMutation({
-    mutationFn: async (as: 'again' | 'told') =>
-      (await loadBackend()).send(`/api/marketplace/mails/undelivered/${id}/${as}`, { method: 'POST' }),
+    mutationFn: (as: 'again' | 'told') => callMarketplace('POST', `mails/undelivered/${id}/${as}`),
     onSettled: () => void queries.invalidateQueries({ queryKey: key }),
   });
   const act = (as: 'again' | 'told', said: string) =>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { entriesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
 import type { ProviderFeesAnswer, RefusedFee } from '#wire/provider-fees.ts';
-import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import { callMarketplace, readMarketplace } from '../../session/backend.ts';
 import { messageOf } from '../../session/message-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
@@ -128,10 +128,7 @@ type FeeDeed = 'again' | 'leave';
 function useFeeDeed(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (what: FeeDeed) =>
-      (await loadBackend()).send(`/api/marketplace/provider-fees/${encodeURIComponent(id)}/${what}`, {
-        method: 'POST',
-      }),
+    mutationFn: (what: FeeDeed) => callMarketplace('POST', `provider-fees/${encodeURIComponent(id)}/${what}`),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

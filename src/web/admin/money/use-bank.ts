@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
+  BankDecisionAnswer,
   BankImportAnswer,
   BankPreviewAnswer,
   CandidatesAnswer,
@@ -8,16 +9,12 @@ import type {
   ToSendAnswer,
   ToSendCountAnswer,
 } from '#wire/bank.ts';
-import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import type { SentByHandAnswer } from '#wire/payouts.ts';
+import { callMarketplace, loadBackend, readMarketplace } from '../../session/backend.ts';
 import type { BankLine } from './bank-record.ts';
 
 const key = ['admin', 'bank'] as const;
 const most = 200;
-
-async function send<Answer>(path: string, body: Record<string, unknown>): Promise<Answer> {
-  const backend = await loadBackend();
-  return backend.send<Answer>(`/api/marketplace/${path}`, { method: 'POST', body });
-}
 
 /** Does something to the bank's lines or to what is to be sent, and reads all of it again. */
 function useBankDeed<Order, Answer>(deed: (order: Order) => Promise<Answer>) {
@@ -32,7 +29,7 @@ export type Statement = { csv: string; anew: number[] };
 export function usePreview(statement: Statement) {
   return useQuery({
     queryKey: [...key, 'preview', statement],
-    queryFn: () => send<BankPreviewAnswer>('bank/preview', statement),
+    queryFn: () => callMarketplace<BankPreviewAnswer>('POST', 'bank/preview', { body: statement }),
     enabled: statement.csv !== '',
     placeholderData: (before, query) =>
       (query?.queryKey.at(-1) as Statement | undefined)?.csv === statement.csv ? before : undefined,
@@ -41,7 +38,7 @@ export function usePreview(statement: Statement) {
 
 /** Writes a statement down. */
 export const useImporting = () =>
-  useBankDeed((statement: Statement) => send<BankImportAnswer>('bank/import', statement));
+  useBankDeed((statement: Statement) => callMarketplace<BankImportAnswer>('POST', 'bank/import', { body: statement }));
 
 /** Lines that nobody decided about, and those that are to go back. */
 export function useWaitingLines() {
@@ -72,7 +69,9 @@ export type Decision = {
 
 /** Decides what a line's money is for. */
 export const useDeciding = () =>
-  useBankDeed(({ line, ...body }: Decision) => send<{ status: string }>(`bank/lines/${line}`, body));
+  useBankDeed(({ line, ...body }: Decision) =>
+    callMarketplace<BankDecisionAnswer>('POST', `bank/lines/${line}`, { body }),
+  );
 
 /** Payments whose learners say to have paid. */
 export function useDeclared() {
@@ -102,5 +101,5 @@ export function useToSendCount() {
 /** Says that a refund or a payout was sent, by the bank's reference. */
 export const useNotingSent = () =>
   useBankDeed(({ of, id, reference }: Pick<ToSend, 'of' | 'id'> & { reference: string }) =>
-    send<{ status: string }>(`${of}/${id}/sent`, { reference }),
+    callMarketplace<SentByHandAnswer>('POST', `${of}/${id}/sent`, { body: { reference } }),
   );

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FailedPayoutsAnswer } from '#wire/payouts.ts';
-import { loadBackend, readMarketplace } from '../../session/backend.ts';
-import type { PayoutStatus } from './use-money.ts';
+import type { FailedPayoutsAnswer, PayoutRetryAnswer, SentByHandAnswer } from '#wire/payouts.ts';
+import { callMarketplace, readMarketplace } from '../../session/backend.ts';
 
 const key = ['admin', 'payouts', 'failed'] as const;
 
@@ -21,8 +20,9 @@ export function usePayoutDeed(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ do: what, ...body }: PayoutDeed) => {
-      const path = `/api/marketplace/payouts/${id}/${what}`;
-      return (await loadBackend()).send<{ status?: PayoutStatus } | undefined>(path, { method: 'POST', body });
+      if (what === 'ask') return callMarketplace('POST', `payouts/${id}/ask`);
+      if (what === 'retry') return callMarketplace<PayoutRetryAnswer>('POST', `payouts/${id}/retry`);
+      return callMarketplace<SentByHandAnswer>('POST', `payouts/${id}/sent`, { body });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin', 'payouts'] }),
   });

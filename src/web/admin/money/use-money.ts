@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LedgerAnswer } from '#wire/ledger.ts';
+import type { PayoutRetryAnswer, PayoutStatus } from '#wire/payouts.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
-import { loadBackend, readMarketplace } from '../../session/backend.ts';
-
-export type PayoutStatus = 'planned' | 'sent' | 'paid' | 'failed';
+import { callMarketplace, loadBackend, readMarketplace } from '../../session/backend.ts';
 
 /** A `payouts` record as admins see it. */
 export type Payout = {
@@ -61,11 +60,7 @@ export function usePayouts({ q, sort, page, filters }: ListQuery) {
 export function useRetryingPayout() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (payout: string) => {
-      const backend = await loadBackend();
-      const path = `/api/marketplace/payouts/${payout}/retry`;
-      return backend.send<{ status: PayoutStatus }>(path, { method: 'POST' });
-    },
+    mutationFn: (payout: string) => callMarketplace<PayoutRetryAnswer>('POST', `payouts/${payout}/retry`),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type PocketBase from 'pocketbase';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
-import { loadBackend } from '../../session/backend.ts';
+import { callMarketplace, loadBackend } from '../../session/backend.ts';
 import { downloadFile } from '../../session/download-file.ts';
 import type { Report } from './report-record.ts';
 
@@ -111,10 +111,7 @@ export function useChangeReports() {
     onSettled,
   });
   const retry = useMutation({
-    mutationFn: async ({ id }: Report) => {
-      const backend = await loadBackend();
-      await backend.send(`/api/marketplace/reports/${id}/retry`, { method: 'POST' });
-    },
+    mutationFn: ({ id }: Report) => callMarketplace('POST', `reports/${id}/retry`),
     onSettled,
   });
   const remove = useMutation({

@@ -6,7 +6,7 @@ import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/adminRules.ts';
 import type { PolicyPreviewAnswer } from '#wire/policies.ts';
 import { useChanging } from '../../desk/use-records.ts';
-import { loadBackend } from '../../session/backend.ts';
+import { callMarketplace } from '../../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -31,11 +31,7 @@ export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: 
   const isReadable = read.every(([, value]) => value !== undefined);
   const values = Object.fromEntries(read);
   const previewing = useMutation({
-    mutationFn: async () =>
-      (await loadBackend()).send<PolicyPreviewAnswer>('/api/marketplace/policies/preview', {
-        method: 'POST',
-        body: { values },
-      }),
+    mutationFn: () => callMarketplace<PolicyPreviewAnswer>('POST', 'policies/preview', { body: { values } }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
-import type { AuditAnswer, PeopleAnswer, PersonAnswer } from '#wire/users.ts';
+import type { AuditAnswer, ImpersonationAnswer, PeopleAnswer, PersonAnswer } from '#wire/users.ts';
 import { currentTime } from '../../ground/clock.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { daysOfSpan, spanFilters, spanParameters } from '../../lists/span-choice.ts';
-import { loadBackend, readMarketplace } from '../../session/backend.ts';
+import { callMarketplace, loadBackend, readMarketplace } from '../../session/backend.ts';
 import { beginLooking } from '../../session/looking.ts';
 import { addDays } from '../../ui/add-days.ts';
 
@@ -82,12 +82,13 @@ export type UserDeed = 'invite' | 'signOut' | 'resetSecondFactor' | 'look';
 
 async function doDeed({ id, what, reason }: { id: string; what: UserDeed; reason: string }): Promise<void> {
   const backend = await loadBackend();
-  const path = `/api/marketplace/users/${id}`;
-  if (what === 'invite') await backend.send(`${path}/invitation`, { method: 'POST' });
-  if (what === 'signOut') await backend.send(`${path}/sessions`, { method: 'DELETE' });
+  if (what === 'invite') await callMarketplace('POST', `users/${id}/invitation`);
+  if (what === 'signOut') await callMarketplace('DELETE', `users/${id}/sessions`);
   if (what === 'resetSecondFactor') await backend.collection('users').update(id, { twoFactor: false });
-  if (what === 'look')
-    await beginLooking(await backend.send(`${path}/impersonations`, { method: 'POST', body: { reason } }));
+  if (what === 'look') {
+    const body = { reason };
+    await beginLooking(await callMarketplace<ImpersonationAnswer>('POST', `users/${id}/impersonations`, { body }));
+  }
 }
 
 /** Adds, changes and deletes accounts; whatever is on screen of them is read again afterwards. */

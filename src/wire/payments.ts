@@ -1,0 +1,5 @@
+/** What `POST /api/marketplace/payments/{id}/close` answers: how the payment that was given up stands. */
+export type PaymentClosingAnswer = { payment: string; status: string };
+
+/** What `POST /api/marketplace/payments/{id}/declare` answers: until when the money is waited for, as an instant in UTC. */
+export type PaymentDeclaringAnswer = { payment: string; status: string; until: string | null };
