@@ -10,7 +10,7 @@ import { findPartiesOf, listOfLesson, type TakenBackRow } from './chargebacks.st
  * `GET /api/marketplace/lessons/:id/chargebacks`: what the learner's bank takes, or took, back of what was paid for a lesson, the latest first. For its
  * parties and admins, 404 for anybody else; sums for all but its instructor. Of a lesson that hours of a package paid nothing: that is the package's.
  */
-export function chargebacksRoute(engine: Engine): Route {
+export function chargebacksRoute(engine: Engine): Route<TakenBackAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/lessons/:id/chargebacks',
