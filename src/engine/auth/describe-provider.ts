@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Engine } from '../engine.ts';
+import { providerLogo } from '../oauth2/provider-logo.ts';
 import { configuredProvider, type ProviderConfig } from '../oauth2/providers.ts';
 import { tokenAlphabet } from '../random.ts';
 
@@ -22,7 +23,7 @@ export function describeProvider(engine: Engine, config: ProviderConfig): Record
   return {
     name: config.name,
     displayName: provider.displayName,
-    logo: provider.logo,
+    logo: providerLogo(config.name),
     state,
     authURL,
     authUrl: authURL,

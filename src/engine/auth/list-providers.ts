@@ -1,5 +1,6 @@
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
+import { providerLogo } from '../oauth2/provider-logo.ts';
 import { configuredProvider, providerNames } from '../oauth2/providers.ts';
 
 /** GET /api/collections/meta/oauth2-providers (wire contract, section 13): the providers that a collection may be given. */
@@ -9,10 +10,11 @@ export function listProvidersRoute(): Route {
     path: '/api/collections/meta/oauth2-providers',
     async handle(request) {
       requireSuperuser(request);
-      const body = providerNames.map((name) => {
-        const { displayName, logo } = configuredProvider({ name });
-        return { name, displayName, logo };
-      });
+      const body = providerNames.map((name) => ({
+        name,
+        displayName: configuredProvider({ name }).displayName,
+        logo: providerLogo(name),
+      }));
       return { status: 200, body };
     },
   };

@@ -3,8 +3,6 @@ import { type Json, profileReaders, type ReadProfile } from './read-profile.ts';
 /** A provider as it is known without any configuration. */
 export type Provider = {
   displayName: string;
-  /** A mark of our own: the providers' trademarks are theirs. */
-  logo: string;
   authURL: string;
   tokenURL: string;
   /** Empty: the user is read from the ID token. */
@@ -27,7 +25,6 @@ export type Provider = {
 type Known = Partial<Provider> & Pick<Provider, 'displayName' | 'readUser'>;
 
 const provider = (known: Known): Provider => ({
-  logo: letterMark(known.displayName),
   authURL: '',
   tokenURL: '',
   userInfoURL: '',
@@ -35,13 +32,6 @@ const provider = (known: Known): Provider => ({
   usesPkce: true,
   ...known,
 });
-
-function letterMark(displayName: string): string {
-  const letter = displayName.slice(0, 1).toUpperCase();
-  const shape = '<circle cx="12" cy="12" r="12" fill="#4b5563"/>';
-  const text = `<text x="12" y="16.5" font-family="sans-serif" font-size="13" text-anchor="middle" fill="#fff">${letter}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">${shape}${text}</svg>`;
-}
 
 /** Two addresses that differ by their last word alone. */
 const below = (base: string, auth: string, token: string) => ({

@@ -11,6 +11,7 @@ import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AuthCard, Divider } from './AuthCard.tsx';
+import { GoogleMark } from './GoogleMark.tsx';
 import { SecondFactor } from './LazySecondFactor.tsx';
 import { type Challenge, challengeIn } from './second-factor.ts';
 import { useArrival, useGoogleSignIn } from './use-sign-in.ts';
@@ -56,6 +57,7 @@ export function LoginPage() {
       {(auth.enableOTPLogin || auth.enableGoogleSignIn) && <Divider text={texts.or} />}
       {auth.enableGoogleSignIn && (
         <Button variant="secondary" isBusy={google.isBusy} onClick={() => void google.start()}>
+          <GoogleMark />
           {texts.continueWithGoogle}
         </Button>
       )}

@@ -12,6 +12,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AuthCard, Divider } from './AuthCard.tsx';
 import type { MissingFields } from './check-registration.ts';
+import { GoogleMark } from './GoogleMark.tsx';
 import { SecondFactor } from './LazySecondFactor.tsx';
 import { PasswordWarning } from './PasswordWarning.tsx';
 import { useRegistration } from './use-registration.ts';
@@ -61,6 +62,7 @@ export function RegisterPage() {
       </form>
       {auth.enableGoogleSignIn && (
         <Button variant="secondary" disabled={isBusy} onClick={() => void google.start()}>
+          <GoogleMark />
           {texts.continueWithGoogle}
         </Button>
       )}
