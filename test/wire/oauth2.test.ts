@@ -239,6 +239,10 @@ describe('the window of the provider', () => {
 test('the providers that may be configured are listed for superusers', async () => {
   const list = await server.root.send('/api/collections/meta/oauth2-providers', {});
   expect(list).toHaveLength(32);
-  expect(list[1]).toMatchObject({ name: 'google', displayName: 'Google', logo: expect.stringContaining('<path fill="#4285f4"') });
+  expect(list[1]).toMatchObject({
+    name: 'google',
+    displayName: 'Google',
+    logo: expect.stringContaining('<path fill="#4285f4"'),
+  });
   expect((await refusalOf(server.guest.send('/api/collections/meta/oauth2-providers', {}))).status).toBe(401);
 });
