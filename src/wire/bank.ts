@@ -72,12 +72,12 @@ export type ToSend = {
   account: string;
   /** Since when a refund is owed; null for a payout. */
   owedSince: string | null;
-  /** Why a failed payout is not to be paid as it stands. */
+  /** Why a failed payout is not to be paid as it stands; of one that is a person's to send, that it is not to be sent now (`in_dispute`). */
   waitsFor: Hindrance | '';
 };
 
 /** A lesson that it pays is in dispute, or more was taken back of its instructor since than it pays. */
-export type Hindrance = 'held_back' | 'owed_back';
+export type Hindrance = 'held_back' | 'owed_back' | 'in_dispute';
 
 /** What `GET /api/marketplace/bank/to-send/count` answers. */
 export type ToSendCountAnswer = { count: number };

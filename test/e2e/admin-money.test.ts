@@ -70,6 +70,7 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
         items: [
           { ...owed, id: 'arefundthatwait', failureCode: 'other_provider' },
           { ...owed, of: 'payouts', id: 'apayoutbefore00', phone: '+6591234567', failureCode: 'other_provider' },
+          { ...owed, of: 'payouts', id: 'apayoutbyhand00', name: 'Mr Tan', waitsFor: 'in_dispute' },
         ],
       },
     }),
@@ -98,7 +99,7 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   await page.getByRole('link', { name: '402 payments to send by hand' }).click();
   await expect(page).toHaveURL('/dashboard/analytics/bank');
   await expect(page.getByRole('heading', { name: 'To pay by hand' })).toBeVisible();
-  await expect(page.getByText('400 more wait: the oldest come first.')).toBeVisible();
+  await expect(page.getByText('399 more wait: the oldest come first.')).toBeVisible();
   // What may be paid already has nowhere to send it to.
   await expect(page.getByText(/If it did not, do not pay this sum/)).toBeVisible();
   await expect(page.getByText(/Look there whether it was paid back before you send it/)).toBeVisible();
@@ -106,6 +107,25 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   await expect(page.getByText('2 fees are not known yet')).toBeVisible();
   await expect(page.getByText('it is over S$5.00 more than the payment (S$71.01)')).toBeVisible();
   await expect(page.getByText('2 more are not in the books: the oldest come first.')).toBeVisible();
+  // A lesson of it came into dispute: who notes it is asked whether it was sent before.
+  const notes: unknown[] = [];
+  await page.route('**/api/marketplace/payouts/apayoutbyhand00/sent', (route) => {
+    const body: { wasSent?: boolean } = route.request().postDataJSON();
+    notes.push(body);
+    const status = { code: 'in_dispute', message: 'A lesson that it pays came into dispute.' };
+    return body.wasSent
+      ? route.fulfill({ json: { id: 'apayoutbyhand00', status: 'paid' } })
+      : route.fulfill({ status: 409, json: { status: 409, message: status.message, data: { status } } });
+  });
+  const disputed = page.getByRole('listitem').filter({ hasText: 'Mr Tan' });
+  await expect(disputed.getByText(/do not send it before that is decided/)).toBeVisible();
+  await disputed.getByLabel('Bank reference').fill('FT-9');
+  await disputed.getByRole('button', { name: /Mark as sent/ }).click();
+  const question = page.getByRole('dialog', { name: 'Was it sent already?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Yes, it was sent' }).click();
+  await expect(page.getByText('S$66.00 to Mr Tan is noted as sent.')).toBeVisible();
+  expect(notes).toEqual([{ reference: 'FT-9' }, { reference: 'FT-9', wasSent: true }]);
   await page.route('**/api/marketplace/provider-fees/*/again', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: `Ask again: ${refused.reference}` }).click();
   await expect(page.getByText(`The provider is asked again for ${refused.reference}.`, { exact: true })).toBeVisible();

@@ -184,7 +184,7 @@ const toSend: Operation = {
             phone: text,
             account: text,
             owedSince: orNull(instant),
-            waitsFor: { enum: ['', 'held_back', 'owed_back'] },
+            waitsFor: { enum: ['', 'held_back', 'owed_back', 'in_dispute'] },
           }),
         ),
       }),
@@ -198,7 +198,7 @@ const sent = (what: 'Refund' | 'Payout'): Operation => ({
   operationId: `note${what}Sent`,
   summary: `Says that a ${what.toLowerCase()} was paid by hand, by the bank’s reference`,
   parameters: [inPath('id', `The ${what.toLowerCase()}’s id.`)],
-  requestBody: bodyOf({ reference: text }),
+  requestBody: bodyOf({ reference: text, ...(what === 'Payout' ? { wasSent: { type: 'boolean' } } : {}) }),
   responses: {
     200: answer('How it stands now.', object({ id: text, status: text })),
     ...refusals(400, 401, 403, 404, 409),

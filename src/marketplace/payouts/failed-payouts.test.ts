@@ -188,6 +188,15 @@ describe('[rule 21] a payout that nobody is known to have been paid', () => {
     expect(await ledgerFaults(app.db)).toEqual([]);
   });
 
+  test('[rule 21] that a person is to send warns of a lesson that came into dispute meanwhile, and is noted by who had sent it', async () => {
+    const { payout, byHand, payouts, balance } = await unpaid('2027-07-18', '2027-07-21', leaveToPerson);
+    expect(await byHand()).toEqual(['in_dispute', 'in_dispute']);
+    expect(await payouts()).toMatchObject([{ status: 'sent' }]);
+    const note = { method: 'POST', body: { reference: 'FT2', wasSent: true } };
+    expect(await app.root.send(`/api/marketplace/payouts/${payout}/sent`, note)).toMatchObject({ status: 'paid' });
+    expect([await balance(), await ledgerFaults(app.db)]).toEqual([0, []]);
+  });
+
   test('that a person is to send keeps its sum, as they may have sent it: what was taken back since comes off the next one', async () => {
     const { payout, decide, payouts, balance, teach } = await unpaid('2027-07-04', '2027-07-07', leaveToPerson);
     await decide({ outcome: 'part', refundCents: 2000 });

@@ -12,11 +12,12 @@ import {
 import { publishRow } from '../payments/settle-payment.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findPayout, isPayoutTo, lockPayout, settlePayouts } from './payouts.store.ts';
-import { refuseOwedByHand } from './refuse-owed-payout.ts';
+import { askAboutDispute, refuseOwedByHand } from './refuse-owed-payout.ts';
 
 /**
- * `POST /api/marketplace/payouts/:id/sent {reference}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
- * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 400 `own_case` for one's own.
+ * `POST /api/marketplace/payouts/:id/sent {reference, wasSent}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
+ * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 409 `in_dispute` where a
+ * lesson of it came into dispute, unless they say to have sent it already (`wasSent`); 400 `own_case` for one's own.
  */
 export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
   return {
@@ -26,7 +27,8 @@ export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
       const auth = requireRight(request.auth, 'payouts');
       const payout = await findPayout(engine.db, request.params.id ?? '');
       if (!payout) throw notFound();
-      const reference = readReference((await request.body()).fields.reference);
+      const { fields } = await request.body();
+      const reference = readReference(fields.reference);
       const id = String(payout.id);
       if (await isPayoutTo(engine.db, id, auth.id)) throw refuseOwnMoney('payout');
       const row = await engine.db.transaction(async (tx) => {
@@ -35,6 +37,7 @@ export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
         requireByHand(locked, locked.provider);
         const nowMs = engine.clock.nowMs();
         await refuseOwedByHand(tx, locked, nowMs);
+        await askAboutDispute(tx, locked, fields.wasSent === true);
         return (await settlePayouts(tx, [{ id, reference }], nowMs))[0];
       });
       if (!row) throw refusePaid();

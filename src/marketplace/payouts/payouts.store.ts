@@ -176,24 +176,20 @@ export async function failPayout(
   return row;
 }
 
-/** Whether a lesson that a payout pays is in dispute, or to be given still. */
-export async function isInDispute(tx: Queryable, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    `select 1 from payables p join lessons l on l.id = p.lesson where p.payout = $1 and l.status in ${statesIn('open')} limit 1`,
-    [id],
+/** Which of some payouts pay a lesson that is in dispute, or to be given still, and how each stands. */
+export async function findDisputed(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; status: string }>(
+    `select distinct x.id, x.status from payables p join payouts x on x.id = p.payout join lessons l on l.id = p.lesson
+     where p.payout = any ($1) and p.payout <> '' and l.status in ${statesIn('open')}`,
+    [ids],
   );
-  return rows.length > 0;
+  return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** Those of some payouts that failed, and whether a lesson that they pay is in dispute, or to be given still; none that another provider may have paid. */
-export function findFailed(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<Array<{ id: string; instructor: string; isDisputed: boolean }>> {
+/** Those of some payouts that failed; none that another provider may have paid. */
+export function findFailed(db: Queryable, ids: readonly string[]): Promise<Array<{ id: string; instructor: string }>> {
   return db.query(
-    `select x.id, x.instructor, exists (select from payables p join lessons l on l.id = p.lesson
-       where p.payout = x.id and p.payout <> '' and l.status in ${statesIn('open')}) as "isDisputed"
-     from payouts x where x.id = any ($1) and x.status = 'failed' and x."failureCode" <> 'other_provider'`,
+    `select id, instructor from payouts where id = any ($1) and status = 'failed' and "failureCode" <> 'other_provider'`,
     [ids],
   );
 }

@@ -2,14 +2,13 @@ import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
 import { ApiError } from '#engine/http/api-error.ts';
 import { isReady } from '#rules/payouts/plan-payout.ts';
 import type { Hindrance } from '#wire/bank.ts';
-import { findFailed, isInDispute, listOpenPayables, lockPayables, type OpenPayable } from './payouts.store.ts';
+import { findDisputed, findFailed, listOpenPayables, lockPayables, type OpenPayable } from './payouts.store.ts';
 
-/** Why nobody may pay a failed payout as it stands: a lesson of it is in dispute, or something was taken back of its instructor since. */
 /** What was taken back of an instructor and came to set that off, as of now, with its sum; it is below zero where they owe. Nothing is posted to it until the end. */
 export async function lockOwed(tx: Transaction, payout: Row, nowMs: number) {
   const instructor = String(payout.instructor);
   await lockPayables(tx, [instructor]);
-  if (await isInDispute(tx, String(payout.id))) {
+  if ((await findDisputed(tx, [String(payout.id)])).size > 0) {
     throw refusePayout('held_back', 'A lesson that it pays is in dispute. Wait for the decision.');
   }
   const ready = readyOf(await listOpenPayables(tx, [instructor]), nowMs);
@@ -28,19 +27,32 @@ export async function refuseOwedByHand(tx: Transaction, payout: Row, nowMs: numb
   }
 }
 
-/** What keeps those of some payouts that failed from being paid, by their ids. */
+/**
+ * Asks a person who notes a payout that was theirs to send all along whether they know that a lesson of it came into dispute meanwhile: they may have
+ * sent it before, which is a fact, and must not send it now.
+ */
+export async function askAboutDispute(tx: Transaction, payout: Row, isKnown: boolean): Promise<void> {
+  if (isKnown || payout.status !== 'sent') return;
+  if ((await findDisputed(tx, [String(payout.id)])).size === 0) return;
+  throw refusePayout(
+    'in_dispute',
+    'A lesson that it pays came into dispute. Do not send it before that is decided. If you had sent it already, say so.',
+  );
+}
+
+/** What keeps those of some payouts that failed from being paid, and what is to be known of those that are a person's to send, by their ids. */
 export async function findHindrances(
   db: Queryable,
   ids: readonly string[],
   nowMs: number,
 ): Promise<Map<string, Hindrance>> {
-  const failed = await findFailed(db, ids);
-  if (failed.length === 0) return new Map();
+  const [failed, disputed] = await Promise.all([findFailed(db, ids), findDisputed(db, ids)]);
   const open = await listOpenPayables(db, [...new Set(failed.map(({ instructor }) => instructor))]);
   const found = new Map<string, Hindrance>();
-  for (const { id, instructor, isDisputed } of failed) {
+  for (const [id, status] of disputed) if (status === 'sent') found.set(id, 'in_dispute');
+  for (const { id, instructor } of failed) {
     const theirs = open.filter((item) => item.instructor === instructor);
-    if (isDisputed) found.set(id, 'held_back');
+    if (disputed.has(id)) found.set(id, 'held_back');
     else if (sumOf(readyOf(theirs, nowMs)) < 0) found.set(id, 'owed_back');
   }
   return found;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { entriesPath, payoutPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
@@ -6,6 +7,8 @@ import { useDueBy } from '../../desk/due-by.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { usePolicy } from '../../ground/use-policy.ts';
 import { messageFor } from '../../session/message-for.ts';
+import { refusedFields } from '../../session/server-errors.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { useToast } from '../../ui/Toasts.tsx';
@@ -55,12 +58,17 @@ function Sum({ sum }: { sum: ToSend }) {
   const amount = formatMoney(amountCents);
   // Whoever paid it now would perhaps pay it twice.
   const isElsewhere = failureCode === 'other_provider';
-  const note = (reference: string) =>
+  // What the bank calls money of which a lesson came into dispute, also since the list was read, while its sender is asked.
+  const [asked, setAsked] = useState('');
+  const note = (reference: string, wasSent = false) =>
     noting.mutate(
-      { of, id, reference },
+      { of, id, reference, ...(wasSent ? { wasSent } : {}) },
       {
         onSuccess: () => toast({ text: texts.notedAsSent({ amount, name }) }),
-        onError: (error) => toast({ text: messageFor(error, texts.notNoted) ?? '', isFailure: true }),
+        onError: (error) => {
+          if (refusedFields(error).some(({ code }) => code === 'in_dispute')) return setAsked(reference);
+          toast({ text: messageFor(error, texts.notNoted) ?? '', isFailure: true });
+        },
       },
     );
   return (
@@ -79,7 +87,22 @@ function Sum({ sum }: { sum: ToSend }) {
       {isElsewhere && <p>{of === 'refunds' ? texts.refundedThere : texts.lookThereFirst}</p>}
       {waitsFor === 'held_back' && <p>{texts.waitsForDispute}</p>}
       {waitsFor === 'owed_back' && <p>{texts.sendAgainFirst}</p>}
-      {!waitsFor && <NoteReference what={texts.sentMoney({ amount, name })} isBusy={noting.isPending} onNote={note} />}
+      {waitsFor === 'in_dispute' && <p>{texts.doNotSendDisputed}</p>}
+      {(!waitsFor || waitsFor === 'in_dispute') && (
+        <NoteReference what={texts.sentMoney({ amount, name })} isBusy={noting.isPending} onNote={note} />
+      )}
+      <ConfirmDialog
+        isOpen={asked !== ''}
+        onOpenChange={() => setAsked('')}
+        title={texts.wasItSentBefore}
+        description={texts.doNotSendDisputed}
+        confirmLabel={texts.itWasSent}
+        cancelLabel={texts.itWasNotSent}
+        onConfirm={() => {
+          setAsked('');
+          note(asked, true);
+        }}
+      />
     </li>
   );
 }

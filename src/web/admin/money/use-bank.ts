@@ -98,8 +98,10 @@ export function useToSendCount() {
   });
 }
 
-/** Says that a refund or a payout was sent, by the bank's reference. */
+export type SentMoney = Pick<ToSend, 'of' | 'id'> & { reference: string; wasSent?: boolean };
+
+/** Says that a refund or a payout was sent, by the bank's reference; `wasSent`: before a lesson of it came into dispute. */
 export const useNotingSent = () =>
-  useBankDeed(({ of, id, reference }: Pick<ToSend, 'of' | 'id'> & { reference: string }) =>
-    callMarketplace<SentByHandAnswer>('POST', `${of}/${id}/sent`, { body: { reference } }),
+  useBankDeed(({ of, id, ...body }: SentMoney) =>
+    callMarketplace<SentByHandAnswer>('POST', `${of}/${id}/sent`, { body }),
   );
