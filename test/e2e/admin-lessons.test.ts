@@ -47,7 +47,7 @@ test('a count on the admin’s dashboard leads to the lessons it counts, each to
   await expect(page).toHaveURL(/\/dashboard\/lessons\/[a-z0-9]{15}$/);
   await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute(
     'href',
-    /^\/dashboard\/users\?q=dispute-/,
+    /^\/dashboard\/users\?person=[a-z0-9]{15}$/,
   );
   await expect(page.getByText('In dispute')).toBeVisible();
 });

@@ -68,6 +68,36 @@ test('the row menu has View Details, Edit User, Delete User, and gives the focus
   await expect(menu).toBeFocused();
 });
 
+test('[13.13] a person has an address of their own, whoever else has their name; of an account that is gone it says so', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.admin, path);
+  const root = await asSuperuser(page);
+  const name = `Tan ${crypto.randomUUID().slice(0, 8)}`;
+  const make = async () => {
+    const password = crypto.randomUUID();
+    const email = `named-${crypto.randomUUID()}@kerbside.example`;
+    return { email, ...(await root.create('users', { name, email, password, passwordConfirm: password })) };
+  };
+  await make();
+  const second = await make();
+  await page.goto(`${path}?person=${second.id}`);
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByText(second.email)).toBeVisible();
+  await expect(dialog.getByText('Lessons taken')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(dialog.getByText('Lessons taken')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(path);
+  await page.goto(`${path}?person=nobodyhasthisid`);
+  await expect(page.getByRole('dialog').getByText('There is no such account')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(path);
+  await expect(table(page).getByRole('row').nth(1)).toBeVisible();
+});
+
 test('Add User makes an account, says at the field what is wrong and keeps what was typed [219]', {
   tag: '@any-width',
 }, async ({ page }) => {

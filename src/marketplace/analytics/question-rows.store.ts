@@ -20,6 +20,8 @@ export type CountedRow = Omit<FigureRow, 'at'> & { atMs: number | null };
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision`;
 const none = (...names: string[]) => names.map((name) => `null as "${name}"`).join(', ');
 const noHours = none('fromHour', 'toHour');
+/** Of a closed account, as of one that is gone, nothing. */
+export const learnerName = `case when u._closed is null then coalesce(nullif(trim(u.name), ''), u.email, '') else '' end`;
 const at = (place: string) => `to_timestamp(${place}::double precision / 1000)`;
 
 type Source = {
@@ -46,7 +48,7 @@ const sources: Record<RowFigure, Source> = {
   firstLesson: {
     counted: `select learner, start, joined from learner_firsts where ${inSpan('start')} and joined is not null`,
     order: 'f.start - f.joined desc, f.learner',
-    columns: `f.learner as id, coalesce(u.name, '') as name, '' as detail, '' as by, ${none('isLate')}, ${ms('f.start')} as "atMs",
+    columns: `f.learner as id, ${learnerName} as name, '' as detail, '' as by, ${none('isLate')}, ${ms('f.start')} as "atMs",
       (extract(epoch from f.start - f.joined) / 86400)::double precision as amount, ${none('of')}, ${noHours}`,
     joins: 'left join users u on u.id = f.learner',
   },
@@ -81,7 +83,7 @@ const sources: Record<RowFigure, Source> = {
     order: 'f.start, f.learner',
     isIndexed: true,
     total: `select coalesce(sum(learners), 0) from cohort_days where cohort = ${dayOf('$1')} and day >= ${dayOf('$3')} and day < ${dayOf('$4')}`,
-    columns: `f.learner as id, coalesce(u.name, '') as name, '' as detail, '' as by, ${none('isLate')}, ${ms('f.start')} as "atMs",
+    columns: `f.learner as id, ${learnerName} as name, '' as detail, '' as by, ${none('isLate')}, ${ms('f.start')} as "atMs",
       (select count(*) from lessons l where l.learner = f.learner and l.start >= ${at('$3')} and l.start < ${at('$4')}
          and l.status in ${statesIn('taught')})::double precision as amount, ${none('of')}, ${noHours}`,
     joins: 'left join users u on u.id = f.learner',
@@ -99,16 +101,15 @@ export async function findFigureRows(
   const values = valuesOf(asked, { span, before });
   const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
   const { counted, order, columns, joins, isIndexed, total = 'select count(*) from counted' } = sources[asked.figure];
-  // There is a row even for a page beyond the last.
-  const rows = await db.query<Omit<CountedRow, 'id'> & { id: string | null; total: number; place: number }>(
+  const [found] = await db.query<{ totalItems: number; items: CountedRow[] }>(
     `with counted as ${isIndexed ? 'not ' : ''}materialized (${counted}), page as (
        select f.* from counted f order by ${order} limit ${limit} offset ${offset}
-     ) select t.total, r.* from (select (${total})::integer as total) t
-     left join (select ${columns}, row_number() over (order by ${order}) as place from page f ${joins}) r on true order by r.place`,
+     ) select (${total})::integer as "totalItems",
+       (select coalesce(json_agg(r), '[]') from (select ${columns} from page f ${joins} order by ${order}) r) as items`,
     [...values, perPage, (page - 1) * perPage],
   );
-  const items = rows.flatMap(({ total: _total, place: _place, id, ...row }) => (id === null ? [] : [{ ...row, id }]));
-  return { items, totalItems: rows[0]?.total ?? 0 };
+  if (!found) throw new Error('An aggregate answers one row.');
+  return found;
 }
 
 function valuesOf(asked: RowsAsked, { span, before }: Pick<Wanted, 'span' | 'before'>): unknown[] {

@@ -3,14 +3,14 @@ import { bookingPath } from './booking-path.ts';
 import { askAboutPath } from './help-paths.ts';
 import { waitPath } from './learner-paths.ts';
 import { entriesPath } from './money-paths.ts';
-import { usersFoundPath } from './staff-paths.ts';
+import { lessonsFoundPath } from './staff-paths.ts';
 
 const askedBy = (path: string) => Object.fromEntries(new URL(path, 'https://kerbside.example').searchParams);
 
 test('what is asked for arrives as it was said, whatever characters it has', () => {
   const subject = 'Tan & Söhne: 50% + "more"? #1 = 陈';
   expect(askedBy(askAboutPath({ subject, lesson: 'lesson000000001' }))).toEqual({ subject, lesson: 'lesson000000001' });
-  expect(askedBy(usersFoundPath('a+b@kerbside.example'))).toEqual({ q: 'a+b@kerbside.example' });
+  expect(askedBy(lessonsFoundPath({ status: 'a+b&c' }))).toEqual({ status: 'a+b&c' });
 });
 
 test('what is not said is left out', () => {

@@ -41,9 +41,9 @@ export function ledgerOfPath(of: { account?: string; lesson?: string; transactio
   return withQuery(ledgerPath, of);
 }
 
-/** The accounts that some words fit: a name, an email address. */
-export function usersFoundPath(q: string): string {
-  return withQuery(usersPath, { q });
+/** One account, by its id: of two people with one name it is this one. */
+export function personPath(user: string): string {
+  return withQuery(usersPath, { person: user });
 }
 
 /** The accounts of a status. */

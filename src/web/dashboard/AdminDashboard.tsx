@@ -8,8 +8,8 @@ import {
   billingPath,
   instructorFilePath,
   moderationPath,
+  personPath,
   reportsPath,
-  usersFoundPath,
   verifyPath,
 } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/dashboard.ts';
@@ -166,9 +166,9 @@ function PaymentsQueue({ payments }: { payments: AdminDashboardAnswer['payments'
       total={payments.total}
       empty={texts.noPaymentFailed}
       more={{ to: billingPath, label: texts.openBilling }}
-      rows={payments.items.map(({ id, learnerName, amountCents, method, failedAt }) => ({
+      rows={payments.items.map(({ id, learner, learnerName, amountCents, method, failedAt }) => ({
         key: id,
-        to: usersFoundPath(learnerName),
+        to: personPath(learner),
         name: texts.nameAndAmount({ name: learnerName, amount: formatMoney(amountCents) }),
         detail: method === 'paynow' ? texts.payNow : texts.card,
         due: formatStart(failedAt),

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { writeToLearnerPath } from '#rules/paths/message-paths.ts';
-import { ledgerOfPath, pardonsFoundPath, usersFoundPath } from '#rules/paths/staff-paths.ts';
+import { ledgerOfPath, pardonsFoundPath, personPath } from '#rules/paths/staff-paths.ts';
 import { studentPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/lessons.ts';
 import { EndedClaim } from '../claims/EndedClaim.tsx';
@@ -169,17 +169,17 @@ function PlaceMap({ lesson: { pickup, postalCode = '' } }: { lesson: Partial<Les
 function Parties({ lesson: { expand } }: { lesson: Lesson }) {
   const { instructor, learner, ownLearner } = expand ?? {};
   const people = [
-    { part: texts.instructor, name: instructor?.name, search: instructor?.name },
-    { part: texts.learner, name: learner?.name, search: learner?.email },
+    { part: texts.instructor, name: instructor?.name, user: instructor?.user },
+    { part: texts.learner, name: learner?.name, user: learner?.id },
     // One without an account has no page of theirs.
-    { part: texts.ownLearner, name: learner ? undefined : ownLearner?.name },
+    { part: texts.ownLearner, name: learner ? undefined : ownLearner?.name, user: undefined },
   ];
   return people.map(
-    ({ part, name, search }) =>
+    ({ part, name, user }) =>
       name && (
         <Fragment key={part}>
           <dt className="text-soft">{part}</dt>
-          <dd>{search ? <Link to={usersFoundPath(search)}>{name}</Link> : name}</dd>
+          <dd>{user ? <Link to={personPath(user)}>{name}</Link> : name}</dd>
         </Fragment>
       ),
   );

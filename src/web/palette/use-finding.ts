@@ -3,7 +3,7 @@ import { CalendarClock, IdCard, MessageCircleQuestion, UserRound } from 'lucide-
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import { helpAboutPath } from '#rules/paths/help-paths.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
-import { usersFoundPath } from '#rules/paths/staff-paths.ts';
+import { personPath } from '#rules/paths/staff-paths.ts';
 import { studentsFoundPath } from '#rules/paths/teaching-paths.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
@@ -76,7 +76,7 @@ async function findUsers(q: string, signal: AbortSignal): Promise<PaletteGroup> 
     id: `user-${id}`,
     label: name || email,
     detail: `${email}, ${role}`,
-    path: usersFoundPath(email),
+    path: personPath(id),
     icon: UserRound,
   }));
   return { title: texts.users, entries };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { answersPath } from '#rules/paths/help-paths.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
-import { usersFoundPath } from '#rules/paths/staff-paths.ts';
+import { personPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/supportDesk.ts';
 import type { JoinableAnswer } from '#wire/support.ts';
 import { OthersHere } from '../desk/OthersHere.tsx';
@@ -81,7 +81,7 @@ function JoinedName({ kind, record, label }: { kind: string; record: string; lab
   const name = label || record;
   if (kind === 'lesson' && seesLessons) return <Link to={lessonPath(record)}>{name}</Link>;
   if (kind === 'person' && seesUsers) {
-    return <Link to={usersFoundPath(label)}>{name}</Link>;
+    return <Link to={personPath(record)}>{name}</Link>;
   }
   return name;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
-import { instructorFilePath, usersFoundPath } from '#rules/paths/staff-paths.ts';
+import { instructorFilePath, personPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/questions.ts';
 import type { FigureRow } from '#wire/questions.ts';
 import type { Column } from '../../lists/DataTable.tsx';
@@ -17,7 +17,8 @@ const instructor: Column<FigureRow> = {
 };
 const learner: Column<FigureRow> = {
   name: texts.learner,
-  cell: ({ name }) => <Link to={usersFoundPath(name)}>{name}</Link>,
+  // Of a closed account there is no name.
+  cell: ({ id, name }) => (name ? <Link to={personPath(id)}>{name}</Link> : texts.accountIsGone),
 };
 const status: Column<FigureRow> = { name: texts.status, cell: ({ detail }) => detail };
 const at = (name: string): Column<FigureRow> => ({

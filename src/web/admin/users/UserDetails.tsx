@@ -5,6 +5,7 @@ import { instructorFilePath, pardonsFoundPath } from '#rules/paths/staff-paths.t
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/adminUsers.ts';
 import type { Person, PersonAnswer } from '#wire/users.ts';
+import { refusalIn } from '../../session/server-errors.ts';
 import { useRight } from '../../session/use-right.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -19,28 +20,43 @@ import { auditWords } from './audit-words.ts';
 import { labelOf, roleOptions, statusOf } from './person-record.ts';
 import { type UserDeed, useAudit, usePerson } from './use-people.ts';
 
-type UserDetailsProps = { person: Person; onClose: () => void; onDeed: (what: UserDeed) => void };
+type UserDetailsProps = {
+  id: string;
+  /** What the list has of it, if it is in there. */
+  listed: Person | undefined;
+  onClose: () => void;
+  onDeed: (what: UserDeed, person: Person) => void;
+};
 
 /** All about one account: who it is, what it has done here, and what was done to it by whom. */
-export function UserDetails({ person, onClose, onDeed }: UserDetailsProps) {
-  const { data, isError, refetch } = usePerson(person.id);
+export function UserDetails({ id, listed, onClose, onDeed }: UserDetailsProps) {
+  const { data, isError, error, refetch } = usePerson(id);
+  const person = data ?? listed;
+  const isGone = isError && refusalIn(error)?.status === 404;
   return (
-    <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={person.name || person.email}>
-      {isError && !data && <ErrorState title={texts.theAccountCouldNotBeLoaded} onRetry={() => void refetch()} />}
+    <Dialog
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      title={person ? person.name || person.email : texts.account}
+    >
+      {isGone && <p>{texts.noSuchAccount}</p>}
+      {isError && !isGone && !data && (
+        <ErrorState title={texts.theAccountCouldNotBeLoaded} onRetry={() => void refetch()} />
+      )}
       {!data && !isError && (
         <AfterDelay what={texts.theAccount}>
           <Skeleton className="h-64 w-full" />
         </AfterDelay>
       )}
       {data && <Facts person={data} />}
-      <Deeds person={person} onDeed={onDeed} />
-      <History record={person.id} />
+      {person && <Deeds person={person} onDeed={(what) => onDeed(what, person)} />}
+      {person && <History record={id} />}
     </Dialog>
   );
 }
 
 /** What can be done to the account beside changing it. */
-function Deeds({ person, onDeed }: Pick<UserDetailsProps, 'person' | 'onDeed'>) {
+function Deeds({ person, onDeed }: { person: Person; onDeed: (what: UserDeed) => void }) {
   // One's own second factor goes off in the settings, with the password.
   const isOwn = useSession()?.id === person.id;
   const mayLook = useRight('impersonation') && !isStaffRole(person.role);

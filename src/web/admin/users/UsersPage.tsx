@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import * as texts from '#texts/adminUsers.ts';
 import type { PeopleAnswer, Person } from '#wire/users.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
@@ -46,7 +47,7 @@ export function UsersPage() {
   );
 }
 
-type Opened = { what: 'add' } | { what: 'view' | 'edit' | 'delete' | UserDeed; person: Person };
+type Opened = { what: 'add' } | { what: 'edit' | 'delete' | UserDeed; person: Person };
 
 const deeds: readonly string[] = ['invite', 'signOut', 'resetSecondFactor', 'look'];
 const isDeed = (what: string): what is UserDeed => deeds.includes(what);
@@ -55,6 +56,7 @@ function Users() {
   const list = useListQuery(peopleList);
   const people = usePeople(list.query);
   const heading = useRef<HTMLHeadingElement>(null);
+  const { shown, show } = useShownPerson();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const { data, isPlaceholderData } = people;
@@ -78,7 +80,7 @@ function Users() {
             countOf={(count) => texts.countOf({ count })}
             noMatch={texts.noneMatches}
             caption={texts.users}
-            columns={userColumns((what, person) => setOpened({ what, person }))}
+            columns={userColumns((what, person) => (what === 'view' ? show(person.id) : setOpened({ what, person })))}
             keyOf={({ id }) => id}
             heading={heading}
             isLooking={isPlaceholderData}
@@ -87,11 +89,16 @@ function Users() {
         )}
       </WhenRead>
       <AddUser isOpen={opened?.what === 'add'} onClose={close} />
-      {opened?.what === 'view' && (
+      {shown !== '' && !opened && (
         <UserDetails
-          person={opened.person}
-          onClose={close}
-          onDeed={(what) => setOpened({ what, person: opened.person })}
+          key={shown}
+          id={shown}
+          listed={data?.items.find(({ id }) => id === shown)}
+          onClose={() => show('')}
+          onDeed={(what, person) => {
+            setOpened({ what, person });
+            show('');
+          }}
         />
       )}
       {opened?.what === 'edit' && <EditUser person={opened.person} onClose={close} />}
@@ -107,6 +114,18 @@ function Users() {
       )}
     </section>
   );
+}
+
+/** The account whose details are open, by the address, so that other pages lead to them; opening and closing is no step back. */
+function useShownPerson() {
+  const [params, setParams] = useSearchParams();
+  const show = (id: string) => {
+    const asked = new URLSearchParams(params);
+    if (id === '') asked.delete('person');
+    else asked.set('person', id);
+    setParams(asked, { replace: true, preventScrollReset: true });
+  };
+  return { shown: params.get('person') ?? '', show };
 }
 
 type UserControlsProps = { list: ReturnType<typeof useListQuery>; found: PeopleAnswer | undefined };

@@ -53,7 +53,7 @@ export function usePeople({ q, sort, page, filters }: ListQuery) {
 export function usePerson(id: string) {
   return useQuery({
     queryKey: ['admin', 'person', id],
-    queryFn: ({ signal }) => readMarketplace<PersonAnswer>(`users/${id}`, {}, signal),
+    queryFn: ({ signal }) => readMarketplace<PersonAnswer>(`users/${encodeURIComponent(id)}`, {}, signal),
   });
 }
 
