@@ -415,7 +415,8 @@ declare
   c chargebacks;
 begin
   -- The payment before its chargebacks, as everybody locks them: its refund may come back meanwhile.
-  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
+  perform lock_payments_beside((select y.payment from chargebacks y where y.id = of_dispute));
+  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute);
   update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
   where x.id = of_dispute and x.status = 'open' returning x.* into c;
   if not found then
@@ -552,6 +553,7 @@ CREATE OR REPLACE FUNCTION public.cover_credit_of(of_lesson text, at timestamp w
  RETURNS integer
  LANGUAGE sql
 AS $function$
+  select lock_payments_of(of_lesson);
   select coalesce(sum(cover_from_credit(c.id, at)), 0)::integer
   from (select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq) c
 $function$;
@@ -1039,6 +1041,7 @@ declare
   part integer;
   wanted integer := least(cents, coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0));
 begin
+  perform lock_payments_of(of_lesson);
   "refundedCents" := 0;
   "creditedCents" := 0;
   payments := '{}';
@@ -1561,6 +1564,29 @@ begin
   perform 1 from package_purchases x where x.id = of_purchase for no key update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_payments_beside(of_payment text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+begin
+  select * into p from payments x where x.id = of_payment;
+  if p._lesson is not null then
+    perform lock_payments_of(p._lesson);
+  else
+    perform 1 from payments x where x."packagePurchase" = p."packagePurchase" and x."packagePurchase" <> '' order by x.id for no key update;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_payments_of(of_lesson text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from payments x where x._lesson = of_lesson order by x.id for no key update;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_instructor_calendar()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1813,7 +1839,8 @@ declare
   p payments;
   c chargebacks;
 begin
-  select * into p from payments x where x.id = of_payment for no key update;
+  perform lock_payments_beside(of_payment);
+  select * into p from payments x where x.id = of_payment;
   insert into chargebacks as x (id, payment, "amountCents", "feeCents", status, created, updated)
   values (of_dispute, p.id, cents, fee, 'open', at, at) on conflict (id) do nothing returning x.* into c;
   if not found then

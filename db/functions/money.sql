@@ -188,6 +188,26 @@ end $$;
 create or replace trigger forget_payee before update of status on refunds for each row
   when (new.status = 'paid' and new._payee is not null) execute function forget_payee();
 
+-- Locks a payment together with the others of the same lesson or package, in the order of their ids and before anything is posted: money of all of them may
+-- move in what follows, and whoever has one of them only (a refund of it comes back) then waits for nothing that is held here.
+create or replace function lock_payments_beside(of_payment text) returns void language plpgsql as $$
+declare
+  p payments;
+begin
+  select * into p from payments x where x.id = of_payment;
+  if p._lesson is not null then
+    perform lock_payments_of(p._lesson);
+  else
+    perform 1 from payments x where x."packagePurchase" = p."packagePurchase" and x."packagePurchase" <> '' order by x.id for no key update;
+  end if;
+end $$;
+
+-- The same of a lesson.
+create or replace function lock_payments_of(of_lesson text) returns void language plpgsql as $$
+begin
+  perform 1 from payments x where x._lesson = of_lesson order by x.id for no key update;
+end $$;
+
 -- The learner's bank took a payment back: the provider's balance is less by it and by a fee, which the platform bears until it is decided.
 -- Answers the chargeback, or null when it was known.
 create or replace function open_chargeback(of_dispute text, of_payment text, cents integer, fee integer, at timestamptz) returns chargebacks
@@ -196,7 +216,8 @@ declare
   p payments;
   c chargebacks;
 begin
-  select * into p from payments x where x.id = of_payment for no key update;
+  perform lock_payments_beside(of_payment);
+  select * into p from payments x where x.id = of_payment;
   insert into chargebacks as x (id, payment, "amountCents", "feeCents", status, created, updated)
   values (of_dispute, p.id, cents, fee, 'open', at, at) on conflict (id) do nothing returning x.* into c;
   if not found then
@@ -258,6 +279,7 @@ end $$;
 
 -- What of a lesson's money became credit covers what banks took back of its payments. Answers how much it was.
 create or replace function cover_credit_of(of_lesson text, at timestamptz) returns integer language sql as $$
+  select lock_payments_of(of_lesson);
   select coalesce(sum(cover_from_credit(c.id, at)), 0)::integer
   from (select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq) c
 $$;
@@ -335,7 +357,8 @@ declare
   c chargebacks;
 begin
   -- The payment before its chargebacks, as everybody locks them: its refund may come back meanwhile.
-  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
+  perform lock_payments_beside((select y.payment from chargebacks y where y.id = of_dispute));
+  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute);
   update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
   where x.id = of_dispute and x.status = 'open' returning x.* into c;
   if not found then

@@ -87,6 +87,7 @@ declare
   part integer;
   wanted integer := least(cents, coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || of_lesson), 0));
 begin
+  perform lock_payments_of(of_lesson);
   "refundedCents" := 0;
   "creditedCents" := 0;
   payments := '{}';
