@@ -83,7 +83,27 @@ describe('buying a package', () => {
     expect((await learner.collection('package_purchases').getOne(order.id)).status).toBe('expired');
   });
 
-  test('[rule 19] never goes beyond the licence or the 75th birthday, and no more than ten hours are left at once', async () => {
+  test('[rule 19] what is sold at once is ten hours: minutes that come back may make more, and no more are sold until they are used', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    await buy(learner, teacher, 300);
+    const booked = [];
+    for (const [day, minutes] of [
+      ['12-01', 60],
+      ['12-02', 60],
+      ['12-08', 90],
+      ['12-09', 90],
+    ] as const) {
+      booked.push(await bookWithPackage(learner, teacher, `2026-${day}T02:00:00Z`, minutes));
+    }
+    await buy(learner, teacher, 600);
+    await learner.collection('cancellations').create({ lesson: booked[0]?.lesson.id });
+    const left = (await packagesOf(learner)).map(({ minutesLeft }: { minutesLeft: number }) => minutesLeft);
+    expect(left.sort()).toEqual([60, 600]);
+    const more = learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    expect((await refusalOf(more)).data).toMatchObject({ minutes: { code: 'too_many_minutes' } });
+  });
+
+  test('[rule 19] never goes beyond the licence or the 75th birthday, and no more than ten hours are sold at once', async () => {
     const learner = await makePerson(app);
     const [soon, over] = await Promise.all([
       seller({ licenceExpiresOn: '2027-06-30', retiresOn: '2027-05-14' }),

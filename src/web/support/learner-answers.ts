@@ -129,7 +129,10 @@ export const paymentAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   },
   {
     question: texts.hoursInAdvanceQuestion,
-    answer: texts.hoursInAdvanceAnswer({ months: formatUnit(v.packageValidMonths, 'month') }),
+    answer: texts.hoursInAdvanceAnswer({
+      months: formatUnit(v.packageValidMonths, 'month'),
+      most: formatWholeHours(v.packageMaxMinutes),
+    }),
   },
   {
     question: texts.receiptQuestion,
