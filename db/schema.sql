@@ -3763,6 +3763,7 @@ create table lesson_logs (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  "finishedAt" timestamp with time zone,
   constraint lesson_logs_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint lesson_logs_odometer CHECK ((odometer >= 0)),
   constraint lesson_logs_once UNIQUE (lesson),

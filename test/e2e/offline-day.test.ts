@@ -44,7 +44,7 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
   await page.context().setOffline(true);
   await page.goto(`/dashboard/lessons/${first.id}`);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await expect(page.getByText('count from when they are sent')).toBeVisible();
+  await expect(page.getByText('“I’m here” and starts count from when they are sent.')).toBeVisible();
   await expect(page.getByText('Bedok MRT')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'I’m here' }).click();

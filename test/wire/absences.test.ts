@@ -271,7 +271,10 @@ describe('[rule 10] an instructor who came 10 minutes late', () => {
     await make(teacher.client, 'arrivals');
     const { startCode } = await learner.collection('lessons').getOne(lesson);
     await make(teacher.client, 'lesson_starts', { code: startCode, pdlSeen: true });
-    return { ...scene, finish: () => make(teacher.client, 'lesson_logs', { skills: [], notes: '' }) };
+    return {
+      ...scene,
+      finish: (more: object = {}) => make(teacher.client, 'lesson_logs', { skills: [], notes: '', ...more }),
+    };
   }
 
   test.each([
@@ -283,6 +286,21 @@ describe('[rule 10] an instructor who came 10 minutes late', () => {
     at(time);
     await finish();
     expect(await balanceOf(`held:${lesson}`)).toBe(held);
+    expect(await ledgerFaults(app.db)).toEqual([]);
+  });
+
+  test.each([
+    ['03:10', 'in time keeps all of it, though its device sent it at 06:00', 6600, '03:10'],
+    ['03:26', 'too late gives S$11.00 back', 5500, '03:26'],
+    ['01:59', 'before the lesson counts when it was sent', 5500, '06:00'],
+    ['06:30', 'in the future counts when it was sent', 5500, '06:00'],
+  ])('and pressed Finish at %s %s', async (pressed, _, held, finished) => {
+    const { lesson, finish, learner } = await late();
+    at('06:00');
+    await finish({ finishedAt: `2026-11-22T${pressed}:00.000Z` });
+    expect(await balanceOf(`held:${lesson}`)).toBe(held);
+    const [log] = await learner.collection('lesson_logs').getFullList();
+    expect(log).toMatchObject({ finishedAt: `2026-11-22 ${finished}:00.000Z`, created: '2026-11-22 06:00:00.000Z' });
     expect(await ledgerFaults(app.db)).toEqual([]);
   });
 

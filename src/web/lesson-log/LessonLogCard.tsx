@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { wasSentLater } from '#rules/lessons/finish-time.ts';
 import { readMockFaults } from '#rules/lessons/mock-test.ts';
 import { percentOfLevel } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
@@ -6,6 +7,7 @@ import * as mockTexts from '#texts/mockTest.ts';
 import { currentTime } from '../ground/clock.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { formatStart } from '../ui/format-time.ts';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { FinishLesson } from './FinishLesson.tsx';
 import { isChangeable, type LoggedSkill, type MockTest, useLessonLog } from './lesson-log.ts';
@@ -49,6 +51,11 @@ export function LessonLogCard({ lesson, isTeacher = false }: LessonLogCardProps)
       {log.notes && <p className="mt-4 whitespace-pre-line">{log.notes}</p>}
       {practised.length === 0 && !log.notes && !log.mockTest && (
         <p className="text-soft">{texts.theLessonWasFinishedWithout}</p>
+      )}
+      {log.finishedAt && wasSentLater({ finishedMs: Date.parse(log.finishedAt), sentMs: Date.parse(log.created) }) && (
+        <p className="mt-4 text-soft text-sm">
+          {texts.finishedThenSent({ finished: formatStart(log.finishedAt), sent: formatStart(log.created) })}
+        </p>
       )}
       {isTeacher && isChangeable(log, currentTime().getTime()) && (
         <p className="mt-4 print:hidden">

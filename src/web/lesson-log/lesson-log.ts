@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { currentTime } from '../ground/clock.ts';
 import { createOrKeep } from '../offline/use-outbox.ts';
 import { loadBackend } from '../session/backend.ts';
 
@@ -12,6 +13,8 @@ export type LessonLog = {
   skills: LoggedSkill[] | null;
   notes: string;
   mockTest: MockTest | null;
+  /** When it was finished, as the device says that kept it without a network. */
+  finishedAt: string;
   created: string;
 };
 
@@ -61,7 +64,9 @@ export function useLogging(lesson: string, sent: LessonLog | undefined) {
   const onSettled = useReadingAgain(lesson);
   return useMutation({
     mutationFn: async (log: NewLog) => {
-      if (!sent) return createOrKeep(queries, 'lesson_logs', { lesson, ...log });
+      // What a device keeps says when it was pressed.
+      const finishedAt = currentTime().toISOString();
+      if (!sent) return createOrKeep(queries, 'lesson_logs', { lesson, ...log, finishedAt });
       await (await loadBackend()).collection('lesson_logs').update(sent.id, log);
     },
     onSettled,

@@ -16,6 +16,8 @@ export const lessonLogsCollection = defineCollection({
     notes: { type: 'text', max: 4000 },
     mockTest: { type: 'json', maxSize: 20_000 },
     odometer: { type: 'number', onlyInt: true, min: 0, max: 2_000_000 },
+    // When Finish was pressed, as the device says; the hook keeps it within bounds.
+    finishedAt: { type: 'date', ...fixed },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

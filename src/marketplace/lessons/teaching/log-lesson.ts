@@ -2,11 +2,15 @@ import { z } from 'zod';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { wireDate } from '#engine/wire-date.ts';
+import { finishedMs } from '#rules/lessons/finish-time.ts';
+import { parseInstant } from '../../availability/parse-instant.ts';
+import { findPolicyOf } from '../../policies/find-policy.ts';
 import { planLateRefund } from '../absences/late-refund.ts';
 import { announceLessonLogged } from '../announcing/announce-lesson-logged.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
-import { isTaught } from './teaching.store.ts';
+import { findTimes, isTaught } from './teaching.store.ts';
 
 const refusal = 'Failed to create record.';
 const updateRefusal = 'Failed to update record.';
@@ -30,6 +34,9 @@ export function registerLessonLogHooks(engine: Engine): void {
   engine.hooks.on('lesson_logs', {
     beforeCreate: async (event) => checkLog(event, refusal),
     beforeUpdate: async (event) => changeLog(engine, event),
+    beforeWrite: async (event) => {
+      if (!event.original) await noteFinish(engine, event);
+    },
     insideCreate: (event) => logLesson(engine, event),
     explainViolation: (constraint) => (constraint === 'lesson_logs_once' ? notLoggable() : undefined),
   });
@@ -59,6 +66,16 @@ function checkLog({ record }: RecordEvent, message: string): void {
   record.mockTest = test.data;
 }
 
+// A device that had no network kept it: what was pressed in time counts as done in time, within bounds (`finishedMs`).
+async function noteFinish(engine: Engine, { record, tx }: InsideEvent): Promise<void> {
+  const nowMs = engine.clock.nowMs();
+  const lesson = await findTimes(tx, String(record.lesson));
+  if (!lesson) return;
+  const { values: policy } = await findPolicyOf(tx, lesson.policyVersion);
+  const pressedMs = parseInstant(String(record.finishedAt ?? ''));
+  record.finishedAt = wireDate(finishedMs(pressedMs, { ...lesson, nowMs }, policy));
+}
+
 // A lesson that ended without a log, because staff or the clock ended it, can still get one.
 async function logLesson(engine: Engine, event: InsideEvent): Promise<void> {
   const lesson = String(event.record.lesson);
@@ -67,7 +84,7 @@ async function logLesson(engine: Engine, event: InsideEvent): Promise<void> {
     lesson,
     event: 'complete',
     by: event,
-    money: (facts) => planLateRefund(event.tx, facts, nowMs),
+    money: (facts) => planLateRefund(event.tx, facts, parseInstant(String(event.record.finishedAt)) ?? nowMs),
     nowMs,
   });
   if (outcome.ok) return;
