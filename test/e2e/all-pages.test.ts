@@ -5,9 +5,10 @@ import { askAs } from './support/ask-as.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { findLayoutFaults } from './support/find-layout-faults.ts';
 import { findSmallParts } from './support/find-small-parts.ts';
+import { goWithin } from './support/go-within.ts';
 import { followCalls, settle } from './support/settle.ts';
 import { becomeUser } from './support/sign-in.ts';
-import { mostShift, watchLayoutShift } from './support/watch-layout-shift.ts';
+import { forgetShifts, mostShift, watchLayoutShift } from './support/watch-layout-shift.ts';
 
 /** So many pages in one test that its signing in costs little, and so few that the workers share them. */
 const pagesATest = 4;
@@ -103,6 +104,12 @@ for (const { as, view, pages } of visits) {
       followCalls(page);
       const readShift = await watchLayoutShift(page);
       await answerInTurn(page, isMobile ? 'first come' : 'last come');
+      // A phone loads each page anew; on a wide window people come to it from the page before.
+      const open = async (path: string, { isAnew }: { isAnew: boolean }) => {
+        if (isAnew) return void (await page.goto(path));
+        await forgetShifts(page);
+        await goWithin(page, path);
+      };
       const problems: string[] = [];
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) problems.push(message.text());
@@ -112,9 +119,10 @@ for (const { as, view, pages } of visits) {
       const token = as === 'guest' ? '' : (await becomeUser(page, visitorEmails[as], view)).token;
       const ask = askAs(page, token);
       const devtools = isMobile ? await page.context().newCDPSession(page) : undefined;
-      for (const visited of some) {
+      for (const [place, visited] of some.entries()) {
         await test.step(visited.name, async () => {
-          await page.goto(await pathOf(visited, ask));
+          const path = await pathOf(visited, ask);
+          await open(path, { isAnew: isMobile || place === 0 || as === 'guest' });
           await settle(page);
           const { sum, moved } = await readShift();
           expect.soft(sum < mostShift ? [] : [sum, ...moved], `${visited.name}: layout shift`).toEqual([]);
@@ -124,7 +132,8 @@ for (const { as, view, pages } of visits) {
           const found: Record<string, string[]> = { 'too small': small, ...(await checkPage(page, isMobile)) };
           if (devtools) found['with text twice as large'] = await findOverhangOfLargeText(page, devtools);
           expect.soft(onlyFaults(found), visited.name).toEqual({});
-          await expectAccessible(page);
+          // The colours are the same at any width.
+          await expectAccessible(page, 'html', !isMobile);
         });
       }
       expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type APIResponse, expect, type Page } from '@playwright/test';
 import { newestTerms } from '../../../src/rules/terms/terms-versions.ts';
 import { demoLearner } from './demo-learner.ts';
 
@@ -18,13 +18,34 @@ type Session = { token: string; record: { id: string; email: string } };
  * would begin in the instructor view; tests begin in the one that all have unless told, and switch.
  */
 export async function becomeUser(page: Page, email: string, view: View = 'learner'): Promise<Session> {
-  const answer = await page.request.post('/api/collections/users/auth-with-password', {
-    data: { identity: email, password: demoLearner.password },
-  });
+  const session = (await refreshSession(page, email)) ?? (await askSession(page, email));
+  sessions.set(email, session);
+  const kept = { pocketbase_auth: JSON.stringify(session), [`kerbside_view_${session.record.id}`]: view };
+  await keepInStorage(page, kept);
+  return session;
+}
+
+/** Those that this worker's tests got so far, by email: to refresh one costs the server no comparing of a password. */
+const sessions = new Map<string, Session>();
+
+/** Nothing where this worker has none yet, or where it has been ended. */
+async function refreshSession(page: Page, email: string): Promise<Session | undefined> {
+  const known = sessions.get(email);
+  if (!known) return undefined;
+  const headers = { Authorization: known.token };
+  const answer = await page.request.post('/api/collections/users/auth-refresh', { headers });
+  return answer.ok() ? sessionIn(answer) : undefined;
+}
+
+async function askSession(page: Page, email: string): Promise<Session> {
+  const data = { identity: email, password: demoLearner.password };
+  const answer = await page.request.post('/api/collections/users/auth-with-password', { data });
   expect(answer.status()).toBe(200);
+  return sessionIn(answer);
+}
+
+async function sessionIn(answer: APIResponse): Promise<Session> {
   const { token, record }: Session = await answer.json();
-  const session = JSON.stringify({ token, record });
-  await keepInStorage(page, { pocketbase_auth: session, [`kerbside_view_${record.id}`]: view });
   return { token, record };
 }
 
