@@ -2,6 +2,7 @@ import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
+import { activeLearnersRoutes } from './analytics/active-learners-routes.ts';
 import { analyticsRoute } from './analytics/analytics-route.ts';
 import { countLessonsRoute } from './analytics/count-lessons-route.ts';
 import { questionsRoutes } from './analytics/questions-routes.ts';
@@ -179,6 +180,7 @@ function personOf(auth: AuthRecord | null): AuthRecord | null {
 function deskRoutes(engine: Engine): Route[] {
   return [
     analyticsRoute(engine),
+    ...activeLearnersRoutes(engine),
     countLessonsRoute(engine),
     searchLessonsRoute(engine),
     ...questionsRoutes(engine),

@@ -1,3 +1,5 @@
+import type { PageOf } from './page-of.ts';
+
 /** What `GET /api/marketplace/analytics` answers. Instants are ISO text in UTC; `previous` is the span of the same length right before. */
 export type AnalyticsAnswer = {
   generatedAt: string;
@@ -46,6 +48,12 @@ export type Bucket = {
   revenueCents: number;
   feesCents: number;
 };
+
+/** What `GET /api/marketplace/analytics/learners` answers: the learners whom `activeLearners` counts. */
+export type ActiveLearnersAnswer = PageOf<ActiveLearner>;
+
+/** Of a closed account the name is empty. Lessons of the span that both sides agreed to, on how many of its days, and when the last of them begins. */
+export type ActiveLearner = { id: string; name: string; days: number; lessons: number; last: string };
 
 /** What `GET /api/marketplace/lessons/count` answers. */
 export type LessonCountAnswer = { count: number };

@@ -37,6 +37,32 @@ test('[14.26] analytics show tiles that are counted live, and have no fault for 
   await expectNoSidewaysScroll(page);
 });
 
+test('[13.13] active learners open to the learners whom the figure counts, and each to that person', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.admin, path);
+  const figures = page.getByRole('region', { name: 'Figures of the period' });
+  const tile = figures.locator('div').filter({ has: page.getByText('Active learners', { exact: true }) });
+  const count = Number((await tile.getByRole('definition').first().textContent())?.match(/\d+/)?.[0]);
+  await tile.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/dashboard\/analytics\/learners\?period=dates/);
+  await expect(page.getByText(`${count} learners`, { exact: true })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Active learners' });
+  expect(await table.getByRole('row').count()).toBe(Math.min(count, 30) + 1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^kerbside-active-learners-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Name, A to Z' }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await page.getByRole('searchbox', { name: 'Search learners' }).fill('Mei Ling');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await table.getByRole('link', { name: 'Mei Ling Tan' }).click();
+  await expect(page.getByRole('dialog', { name: 'Mei Ling Tan' }).getByText('Lessons taken')).toBeVisible();
+});
+
 test('another period and another figure are a choice away', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.admin, '/dashboard/analytics');
   await page.getByRole('combobox', { name: 'Period' }).click();

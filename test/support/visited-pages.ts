@@ -87,6 +87,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     '',
     'analytics',
     'analytics/questions',
+    'analytics/learners',
     'analytics/lessons',
     'analytics/payouts',
     'analytics/payouts/failed',

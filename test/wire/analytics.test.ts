@@ -101,4 +101,65 @@ describe('the platform’s analytics', () => {
     const { status, data } = await refusalOf(ask(admin, { from: '2026-12-01', to: 'never' }));
     expect([status, data.to?.code]).toEqual([400, 'validation_invalid_value']);
   });
+
+  test('[13.13] open to the active learners that they count, searched, ordered and as a file', async () => {
+    const { db, root } = app;
+    const [busy, gone] = [await makePerson(app), await makePerson(app)];
+    await db.query('update users set name = $2 where id = $1', [busy.id, 'Aaron Busy']);
+    const give = (id: string, start: string, status = 'closed') =>
+      root
+        .collection('lessons')
+        .create({ instructor: teacher.id, learner: id, start, durationMinutes: 60, status, priceCents: 6600 });
+    await give(busy.id, '2026-09-01T02:00:00Z');
+    await give(busy.id, '2026-09-01T05:00:00Z');
+    await give(busy.id, '2026-09-02T02:00:00Z', 'cancelled_by_learner');
+    await give(busy.id, '2025-12-30T02:00:00Z');
+    await give(gone.id, '2026-09-03T02:00:00Z', 'no_show_learner');
+    await give(gone.id, '2026-09-04T02:00:00Z');
+    const span = { from: '2026-09-01', to: '2026-10-01' };
+    const rows = (query: Record<string, string> = {}, client: PocketBase = admin) =>
+      client.send('/api/marketplace/analytics/learners', { query: { ...span, ...query } });
+    const found = async (query: Record<string, string>) =>
+      (await rows(query)).items.map(({ id, days }: { id: string; days: number }) => [id, days]);
+    expect((await ask(admin, span)).figures.activeLearners).toBe(2);
+    expect((await rows()).items[1]).toEqual({
+      ...{ id: busy.id, name: 'Aaron Busy', days: 1, lessons: 2 },
+      last: '2026-09-01T05:00:00.000Z',
+    });
+    expect(await found({})).toEqual([
+      [gone.id, 2],
+      [busy.id, 1],
+    ]);
+    expect(await found({ sort: 'days' })).toEqual([
+      [busy.id, 1],
+      [gone.id, 2],
+    ]);
+    expect(await found({ q: 'busy' })).toEqual([[busy.id, 1]]);
+    expect(await found({ q: 'busy', sort: '-name' })).toEqual([[busy.id, 1]]);
+    expect(await found({ page: '2', perPage: '1' })).toEqual([[busy.id, 1]]);
+    // Over two years each counts once, as in the figure.
+    const years = { from: '2025-12-30', to: '2026-10-01' };
+    expect(await found(years)).toEqual(
+      [
+        [busy.id, 2],
+        [gone.id, 2],
+      ].sort(),
+    );
+    expect((await ask(admin, years)).figures.activeLearners).toBe(2);
+    // Of a closed account nothing is told but that it was there, after all the others.
+    await db.query(`update users set name = '', email = '', _closed = '2026-11-21T02:00:00Z' where id = $1`, [gone.id]);
+    const byName = (await rows({ sort: 'name' })).items;
+    expect(byName.map(({ name }: { name: string }) => name)).toEqual(['Aaron Busy', '']);
+    const file = await admin.send('/api/marketplace/analytics/learners.csv', {
+      query: { ...span, q: 'busy' },
+      fetch: async (url, config) => {
+        const answer = await fetch(url, config);
+        return Response.json({ type: answer.headers.get('content-type'), text: await answer.text() });
+      },
+    });
+    expect(file.type).toBe('text/csv; charset=utf-8');
+    expect(file.text.split('\r\n').slice(1, 3)).toEqual([`Aaron Busy,1,2,2026-09-01,13:00,${busy.id}`, '']);
+    expect((await refusalOf(rows({ sort: 'email' }))).data.sort?.code).toBe('validation_in_invalid');
+    expect((await refusalOf(rows({}, learner))).status).toBe(403);
+  });
 });

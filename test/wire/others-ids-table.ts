@@ -91,6 +91,8 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'get /api/marketplace/mails/undelivered': only('users'),
   'post /api/marketplace/mails/undelivered/{mail}/again': only('users'),
   'post /api/marketplace/mails/undelivered/{mail}/told': only('users'),
+  'get /api/marketplace/analytics/learners': only('analytics'),
+  'get /api/marketplace/analytics/learners.csv': only('analytics'),
   'get /api/marketplace/analytics/questions': only('analytics'),
   'get /api/marketplace/analytics/rows': { ...only('analytics'), query: 'figure=cohort&month=2026-11' },
   'get /api/marketplace/analytics/rows.csv': { ...only('analytics'), query: 'figure=searches' },

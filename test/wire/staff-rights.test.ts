@@ -42,6 +42,8 @@ const calls: StaffCall[] = [
   { right: 'billing', path: '/api/marketplace/billing' },
   { right: 'billing', path: '/api/marketplace/invoices' },
   { right: 'analytics', path: '/api/marketplace/analytics' },
+  { right: 'analytics', path: '/api/marketplace/analytics/learners' },
+  { right: 'analytics', path: '/api/marketplace/analytics/learners.csv' },
   { right: 'analytics', path: '/api/marketplace/analytics/questions' },
   { right: 'analytics', path: '/api/marketplace/analytics/rows?figure=fill' },
   { right: 'analytics', path: '/api/marketplace/analytics/rows?figure=cohort&month=2026-11' },

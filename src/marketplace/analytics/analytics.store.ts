@@ -8,20 +8,31 @@ import { dayOf, inDays, inSpan, yearsOf } from './questions.store.ts';
 /** The counted figures of a period. */
 export type PeriodFigures = Omit<PlatformFigures, 'cancellationRate'>;
 
-// In one year everybody has one row; over several nobody counts twice.
-const activeOf = (side: 'learner' | 'instructor', isOneYear: boolean) =>
-  isOneYear
-    ? `(select count(*)::integer from ${side}_years where year = extract(year from ${dayOf('$1')})::integer
-          and bit_count(agreed & (select days_of_year(extract(year from ${dayOf('$1')})::integer, ${dayOf('$1')}, ${dayOf('$2')}))) > 0)`
-    : `(select count(*)::integer from (
-          select y.${side} from ${side}_years y join (${yearsOf('$1', '$2')}) s on s.year = y.year where bit_count(y.agreed & s.days) > 0 group by 1) found)`;
+/**
+ * Whoever has a lesson in a span (`$1` to `$2`) that both sides agreed to, and on how many of its days: `learner` or `instructor`, `days`. In one year
+ * everybody has one row; over several nobody counts twice.
+ */
+export function activeIn(side: 'learner' | 'instructor', span: Span): string {
+  if (!isInOneYear(span)) {
+    return `select y.${side}, sum(bit_count(y.agreed & s.days))::integer as days
+      from ${side}_years y join (${yearsOf('$1', '$2')}) s on s.year = y.year where bit_count(y.agreed & s.days) > 0 group by 1`;
+  }
+  const year = `extract(year from ${dayOf('$1')})::integer`;
+  const days = `bit_count(y.agreed & (select days_of_year(${year}, ${dayOf('$1')}, ${dayOf('$2')})))`;
+  return `select y.${side}, ${days}::integer as days from ${side}_years y where y.year = ${year} and ${days} > 0`;
+}
+
+function isInOneYear({ fromMs, toMs }: Span): boolean {
+  const year = (ms: number) => dateText(localDayOf('Asia/Singapore', ms)).slice(0, 4);
+  return year(fromMs) === year(toMs - 1);
+}
+
+const countOf = (rows: string) => `(select count(*)::integer from (${rows}) found)`;
 
 const end = 'to_timestamp($2::double precision / 1000)';
 
 /** What happened in a span of whole days; the sums must be folded. */
-export async function countPeriod(db: Queryable, { fromMs, toMs }: Span): Promise<PeriodFigures> {
-  const year = (ms: number) => dateText(localDayOf('Asia/Singapore', ms)).slice(0, 4);
-  const isOneYear = year(fromMs) === year(toMs - 1);
+export async function countPeriod(db: Queryable, span: Span): Promise<PeriodFigures> {
   const [row] = await db.query<PeriodFigures>(
     `with taught as (
        select status, sum(lessons)::integer as lessons from day_sums where ${inDays('day')} and status not in ${statesIn('unpaid')} group by status
@@ -33,8 +44,8 @@ export async function countPeriod(db: Queryable, { fromMs, toMs }: Span): Promis
        (select coalesce(sum(accounts), 0) from account_days)::integer - (select count(*) from users where created >= ${end})::integer
          - (select count(*) from users where created is null)::integer - (select count(*) from users where _closed < ${end} and created < ${end})::integer as users,
        (select count(*)::integer from users where ${inSpan('created')}) as "newUsers",
-       ${activeOf('learner', isOneYear)} as "activeLearners",
-       ${activeOf('instructor', isOneYear)} as "activeInstructors",
+       ${countOf(activeIn('learner', span))} as "activeLearners",
+       ${countOf(activeIn('instructor', span))} as "activeInstructors",
        coalesce(sum(lessons), 0)::integer as lessons,
        coalesce(sum(lessons) filter (where status in ${statesIn('taught')}), 0)::integer as "completedLessons",
        coalesce(sum(lessons) filter (where status in ${statesIn('cancelled')}), 0)::integer as "cancelledLessons",
@@ -45,7 +56,7 @@ export async function countPeriod(db: Queryable, { fromMs, toMs }: Span): Promis
         where account = 'provider_clearing' and kind = 'refund_paid') as "refundedCents",
        (select coalesce(-sum(cents), 0)::double precision from money where account = 'platform_fees') as "feesCents"
      from taught`,
-    [fromMs, toMs],
+    [span.fromMs, span.toMs],
   );
   if (!row) throw new Error('An aggregate answers one row.');
   return row;

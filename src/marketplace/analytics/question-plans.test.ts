@@ -7,6 +7,7 @@ import { findAuditEntries } from '../audit/audit.store.ts';
 import { takeRecipients } from '../broadcasts/broadcasts.store.ts';
 import { takeDueSchedule } from '../reports/report-schedules.store.ts';
 import { findPeople } from '../users/people.store.ts';
+import { findActiveLearners } from './active-learners.store.ts';
 import { countPeriod } from './analytics.store.ts';
 import { countLessons } from './count-lessons.store.ts';
 import { findFigureRows } from './question-rows.store.ts';
@@ -77,6 +78,11 @@ test.each<[name: string, ask: (db: Queryable) => Promise<unknown>, indexes: stri
   [
     'the learners of a cohort',
     (db) => findFigureRows(db, { figure: 'cohort', began: before, came: span }, rows),
+    ['learner_years_pkey'],
+  ],
+  [
+    'active learners',
+    (db) => findActiveLearners(db, { span, q: '', sort: '-days', page: 1, perPage: 30 }),
     ['learner_years_pkey'],
   ],
   ['the number of lessons', (db) => countLessons(db, counted), ['day_sums_pkey']],

@@ -1,21 +1,18 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { FigureRowsAnswer, QuestionsAnswer } from '#wire/questions.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { readSpan } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { foldSums } from '../sums/fold-sums.ts';
 import { findFigureRows } from './question-rows.store.ts';
-import { platformZone, wholeDays } from './read-analytics.ts';
+import { daysAsked } from './read-analytics.ts';
 import { readQuestions, spanBefore } from './read-questions.ts';
 import { readRowsAsked } from './read-rows-asked.ts';
+import { mostRows, rowsFile } from './rows-file.ts';
 import { writeRowsCsv } from './write-rows-csv.ts';
 
 const headers = { 'Cache-Control': 'private, no-store' };
-/** Of a file: it is made in memory. */
-const mostRows = 100_000;
 
 /**
  * `GET /api/marketplace/analytics/questions?from&to`: see src/wire/questions.ts; and what one of its figures was counted from, as a page and as a file. For
@@ -28,16 +25,12 @@ export function questionsRoutes(engine: Engine): Route[] {
       path: '/api/marketplace/analytics/questions',
       async handle({ auth, query }) {
         requireRight(auth, 'analytics');
-        return { status: 200, headers, body: await readQuestions(engine, spanOf(engine, query)) };
+        return { status: 200, headers, body: await readQuestions(engine, daysAsked(engine, query)) };
       },
     } satisfies Route<QuestionsAnswer>,
     rowsRoute(engine),
     rowsCsvRoute(engine),
   ];
-}
-
-function spanOf({ clock }: Engine, query: Record<string, string>) {
-  return wholeDays(readSpan(query, { zone: platformZone, nowMs: clock.nowMs() }));
 }
 
 /** `GET /api/marketplace/analytics/rows?figure&from&to&page&perPage`, with `area` and `hour` of searches, `month` and `later` of a cohort. */
@@ -47,7 +40,7 @@ function rowsRoute(engine: Engine): Route<FigureRowsAnswer> {
     path: '/api/marketplace/analytics/rows',
     async handle({ auth, query }) {
       requireRight(auth, 'analytics');
-      const [page, span] = [readPage(query), spanOf(engine, query)];
+      const [page, span] = [readPage(query), daysAsked(engine, query)];
       const asked = readRowsAsked(query, span);
       await foldSums(engine.db);
       const wanted = { span, before: spanBefore(span), ...page };
@@ -66,26 +59,13 @@ function rowsCsvRoute(engine: Engine): Route<string> {
     isTakenAway: true,
     async handle({ auth, query }) {
       const { row } = requireRight(auth, 'analytics');
-      const span = spanOf(engine, query);
+      const span = daysAsked(engine, query);
       const asked = readRowsAsked(query, span);
       await foldSums(engine.db);
       const wanted = { span, before: spanBefore(span), page: 1, perPage: mostRows };
       const { items, totalItems } = await findFigureRows(engine.db, asked, wanted);
-      if (totalItems > mostRows) {
-        const message = `A file holds ${mostRows} rows, and there are ${totalItems}. Choose fewer days.`;
-        throw badRequest('Something went wrong while processing your request.', {
-          to: { code: 'too_many_rows', message },
-        });
-      }
-      return {
-        status: 200,
-        headers: {
-          ...headers,
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="kerbside-${asked.figure}.csv"`,
-        },
-        body: writeRowsCsv(asked.figure, items, String(row.language ?? '')),
-      };
+      const write = () => writeRowsCsv(asked.figure, items, String(row.language ?? ''));
+      return rowsFile({ name: asked.figure, totalItems, write });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
 import type { AnalyticsAnswer, BucketUnit, PlatformFigures } from '#wire/analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import type { Span } from '../reads/read-span.ts';
+import { readSpan, type Span } from '../reads/read-span.ts';
 import { foldSums } from '../sums/fold-sums.ts';
 import { countListed, countPeriod, listBuckets, type PeriodFigures } from './analytics.store.ts';
 
@@ -34,6 +34,11 @@ export async function readAnalytics({ db, clock }: Engine, asked: Span): Promise
     unit,
     buckets,
   };
+}
+
+/** The days of Singapore that a query asks for, whole ones; this month's without. Throws 400 for nonsense. */
+export function daysAsked({ clock }: Pick<Engine, 'clock'>, query: Record<string, string>): Span {
+  return wholeDays(readSpan(query, { zone: platformZone, nowMs: clock.nowMs() }));
 }
 
 /** The days of Singapore that a span touches: what is kept is kept by the day. */

@@ -1,4 +1,5 @@
 import { lessonStates } from '#rules/lessons/lesson-states.ts';
+import { activeLearnerSortNames } from '../analytics/active-learners-routes.ts';
 import { rowFigures } from '../analytics/read-rows-asked.ts';
 import { lessonSearchSorts } from '../analytics/search-lessons-route.ts';
 import {
@@ -116,6 +117,35 @@ const figureRowsCsv: Operation = {
   responses: { 200: csvFile, ...refusals(400, 401, 403) },
 };
 
+const activeAsked = [
+  ...spanParameters,
+  query('q', text, 'Part of a name or an address.'),
+  query('sort', { enum: activeLearnerSortNames, default: '-days' }, 'The order.'),
+];
+
+const activeLearners: Operation = {
+  operationId: 'listActiveLearners',
+  summary: 'The learners whom the figures count as active in a span, for admins',
+  tags: ['admin'],
+  security: signedIn,
+  parameters: [...activeAsked, ...paging],
+  responses: {
+    200: answer(
+      'Learners with a lesson that both sides agreed to: how many in the span, on how many of its days, the start of the last. Of a closed account the name is empty.',
+      pageOf(object({ id: text, name: text, days: whole, lessons: whole, last: instant })),
+    ),
+    ...refusals(400, 401, 403),
+  },
+};
+
+const activeLearnersCsv: Operation = {
+  ...activeLearners,
+  operationId: 'downloadActiveLearners',
+  summary: 'The same as a file, for admins',
+  parameters: activeAsked,
+  responses: { 200: csvFile, ...refusals(400, 401, 403) },
+};
+
 const countedLessons: Operation = {
   operationId: 'countLessons',
   summary: 'How many lessons begin in a span of whole days, for admins',
@@ -154,6 +184,8 @@ const searchedLessons: Operation = {
 
 /** The calls for what the analytics answer. */
 export const questionCalls: Readonly<Record<string, Operation>> = {
+  'GET /api/marketplace/analytics/learners': activeLearners,
+  'GET /api/marketplace/analytics/learners.csv': activeLearnersCsv,
   'GET /api/marketplace/analytics/questions': questions,
   'GET /api/marketplace/analytics/rows': figureRows,
   'GET /api/marketplace/analytics/rows.csv': figureRowsCsv,

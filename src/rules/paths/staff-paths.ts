@@ -31,6 +31,11 @@ export function questionsOfPath(days: Days): string {
   return withQuery(questionsPath, { period: 'dates', ...days });
 }
 
+/** The learners with a lesson in some local days, the last included, as the figures count them. */
+export function activeLearnersPath(days: Days): string {
+  return withQuery('/dashboard/analytics/learners', { period: 'dates', ...days });
+}
+
 /** All lessons of a status; of a period by its name, or of `dates` from one local day to another. */
 export function lessonsFoundPath(asked: { status: string; period?: string } & Days): string {
   return withQuery(allLessonsPath, asked);

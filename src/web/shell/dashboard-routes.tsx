@@ -60,6 +60,9 @@ const pages: RouteObject[] = [
   page('analytics/questions', async () => ({
     Component: (await import('../admin/questions/QuestionsPage.tsx')).QuestionsPage,
   })),
+  page('analytics/learners', async () => ({
+    Component: (await import('../admin/analytics/ActiveLearnersPage.tsx')).ActiveLearnersPage,
+  })),
   page('analytics/lessons', async () => ({
     Component: (await import('../admin/analytics/LessonsPage.tsx')).LessonsPage,
   })),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { entriesPath } from '#rules/paths/money-paths.ts';
-import { policeListPath, questionsOfPath, usersMadePath } from '#rules/paths/staff-paths.ts';
+import { activeLearnersPath, policeListPath, questionsOfPath, usersMadePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminAnalytics.ts';
 import type { AnalyticsAnswer } from '#wire/analytics.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
@@ -86,7 +86,12 @@ function Figures({ answer: { figures, previousFigures, listedInstructors }, days
           }),
         )}
       />
-      <Tile name={texts.activeLearners} value={figures.activeLearners} note={against('activeLearners')} />
+      <Tile
+        name={texts.activeLearners}
+        value={figures.activeLearners}
+        to={activeLearnersPath(days)}
+        note={against('activeLearners')}
+      />
       <Tile
         name={texts.listedInstructors}
         value={listedInstructors}
