@@ -22,8 +22,9 @@ export function createJobQueue({ connection, log }: JobQueueOptions): JobQueue {
   let running: { boss: PgBoss; stop: () => Promise<void> } | undefined;
   return {
     handle: (kind, handler) => void handlers.set(kind, handler),
-    async add(queryable, kind, data) {
-      if (running) await send(running.boss, queryable, { kind, data, isSlow: handlers.get(kind)?.isSlow });
+    async add(queryable, kind, ...all) {
+      if (all.length === 0) return;
+      if (running) await send(running.boss, queryable, { kind, all, isSlow: handlers.get(kind)?.isSlow });
       else if (!handlers.get(kind)?.findWaiting) throw new Error('The job queue is not started.');
     },
     async start() {
@@ -61,15 +62,12 @@ function openBoss(db: JobConnections['boss'], log: Logger): PgBoss {
   return boss;
 }
 
-type Sent = { kind: string; data: JobData; isSlow?: boolean | undefined };
+type Sent = { kind: string; all: readonly JobData[]; isSlow?: boolean | undefined };
 
-async function send(boss: PgBoss, db: Queryable, { kind, data, isSlow }: Sent): Promise<void> {
+async function send(boss: PgBoss, db: Queryable, { kind, all, isSlow }: Sent): Promise<void> {
   const executeSql = async (text: string, values?: unknown[]) => ({ rows: await db.query(text, values ?? []) });
-  await boss.send(kind, data, {
-    ...retries,
-    db: { executeSql },
-    ...(isSlow ? { singletonKey: JSON.stringify(data) } : {}),
-  });
+  const jobs = all.map((data) => ({ data, ...retries, ...(isSlow ? { singletonKey: JSON.stringify(data) } : {}) }));
+  await boss.insert(kind, jobs, { db: { executeSql } });
 }
 
 // Of servers that start together, the lock lets one queue a waiting job; the next one finds it queued.
@@ -86,7 +84,7 @@ async function queueWaiting(boss: PgBoss, db: Database, { kind, handler }: Kind)
        )`,
       [kind, waiting.map((data) => JSON.stringify(data))],
     );
-    for (const { data } of lost) await send(boss, tx, { kind, data, isSlow: handler.isSlow });
+    for (const { data } of lost) await send(boss, tx, { kind, all: [data], isSlow: handler.isSlow });
   });
 }
 

@@ -26,10 +26,10 @@ export type JobQueue = {
   /** Registers the handler of a kind of job; call before `start`. */
   handle: (kind: string, handler: JobHandler) => void;
   /**
-   * Queues a job in the given transaction (or at once with the pool). While the queue is not started, a kind that finds its waiting jobs is
+   * Queues jobs of a kind by one call, in the given transaction (or at once with the pool). While the queue is not started, a kind that finds its waiting jobs is
    * left to the next start; any other throws.
    */
-  add: (db: Queryable, kind: string, data: JobData) => Promise<void>;
+  add: (db: Queryable, kind: string, ...all: JobData[]) => Promise<void>;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };

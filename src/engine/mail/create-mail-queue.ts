@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Logger } from '../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import type { Mail, MailAddress, RunningMailQueue } from './mail-queue.ts';
+import type { Letter, MailAddress, MailQueue, RunningMailQueue } from './mail-queue.ts';
 import { sendMail, transportOf, trySending } from './send-mail.ts';
 
 export type MailQueueOptions = {
@@ -26,17 +26,21 @@ export function createMailQueue(options: MailQueueOptions): RunningMailQueue {
     findWaiting: () =>
       options.db.query<{ mail: number }>(`select id as mail from _mails where status = 'queued' order by id`),
   });
-  async function queue(db: Queryable, mail: Mail, key?: string): Promise<void> {
+  async function queueAll(db: Queryable, letters: readonly Letter[]): Promise<void> {
+    if (letters.length === 0) return;
     const rows = await db.query<{ id: number }>(
-      `insert into _mails (key, "to", subject, message, created) values ($1, $2, $3, $4, to_timestamp($5::double precision / 1000))
-       on conflict (key) do nothing returning id`,
-      [key ?? null, mail.to.address, mail.subject, JSON.stringify(mail), clock.nowMs()],
+      `insert into _mails (key, "to", subject, message, created)
+       select l.value ->> 'key', l.value #>> '{mail,to,address}', l.value #>> '{mail,subject}', l.value -> 'mail', to_timestamp($2::double precision / 1000)
+       from jsonb_array_elements($1::jsonb) with ordinality l order by l.ordinality on conflict (key) do nothing returning id`,
+      [JSON.stringify(letters), clock.nowMs()],
     );
-    if (rows[0]) await jobs.add(db, 'send-mail', { mail: rows[0].id });
+    await jobs.add(db, 'send-mail', ...rows.map(({ id }) => ({ mail: id })));
   }
+  const queue: MailQueue['queue'] = (db, mail, key) => queueAll(db, [key === undefined ? { mail } : { mail, key }]);
 
   return {
     queue,
+    queueAll,
     leaves: () => transportOf(options) !== undefined,
     async sendNow(mail) {
       if (!(await trySending(options, mail))) await queue(pool, mail);

@@ -21,10 +21,14 @@ export type Mail = {
   isErased?: boolean;
 };
 
+export type Letter = { mail: Mail; key?: string };
+
 /** Mails are rows of `_mails` first (written in the caller's transaction), sent by a job; without SMTP they stay in the mailbox. */
 export type MailQueue = {
   /** `key` makes it repeatable: a second mail of the same key is not queued. */
   queue: (db: Queryable, mail: Mail, key?: string) => Promise<void>;
+  /** The same of several, by one call each for the mails and their jobs. */
+  queueAll: (db: Queryable, letters: readonly Letter[]) => Promise<void>;
   /** Whether mails leave at all: a mail server is set. */
   leaves: () => boolean;
 };

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import type { Letter } from '#engine/mail/mail-queue.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
@@ -21,8 +22,10 @@ export async function announceLessonCancelled(engine: Engine, tx: Transaction, c
   const facts = await findFacts(tx, lesson);
   await notifyOnce(engine, tx, [notice(facts, sums, 'learner'), notice(facts, sums, 'instructor')]);
   const isLeaving = facts.learner !== '' && (await findLeaving(tx)) === facts.learner;
-  await queueMail(engine, tx, { facts, sums: { ...sums, isLeaving }, side: 'learner' });
-  await queueMail(engine, tx, { facts, sums, side: 'instructor' });
+  await engine.mail.queueAll(tx, [
+    ...letterTo(engine, { facts, sums: { ...sums, isLeaving }, side: 'learner' }),
+    ...letterTo(engine, { facts, sums, side: 'instructor' }),
+  ]);
 }
 
 async function findFacts(db: Queryable, lesson: string): Promise<LessonFacts> {
@@ -49,12 +52,13 @@ function notice(facts: LessonFacts, sums: CancelledSums, side: LessonSide): ToNo
   };
 }
 
-type Letter = { facts: LessonFacts; sums: CancelledSums; side: LessonSide };
+type Told = { facts: LessonFacts; sums: CancelledSums; side: LessonSide };
 
-async function queueMail(engine: Engine, tx: Transaction, { facts, sums, side }: Letter): Promise<void> {
+// Nobody without an address has one.
+function letterTo(engine: Engine, { facts, sums, side }: Told): Letter[] {
   const [address, name] =
     side === 'learner' ? [facts.learnerEmail, facts.learnerName] : [facts.instructorEmail, facts.instructorName];
-  if (address === '') return;
+  if (address === '') return [];
   const ics = writeLessonIcs({
     lesson: { ...facts, startCode: '' },
     side,
@@ -64,14 +68,11 @@ async function queueMail(engine: Engine, tx: Transaction, { facts, sums, side }:
     publicUrl: engine.publicUrl,
     organizer: { name: engine.sender.name, email: engine.sender.address },
   });
-  await engine.mail.queue(
-    tx,
-    {
-      to: name === '' ? { address } : { address, name },
-      ...writeCancellationMail(facts, side, sums, engine.publicUrl),
-      // A request was never in a calendar by mail.
-      ...(sums.from === 'confirmed' ? { invitation: { method: 'CANCEL' as const, ics } } : {}),
-    },
-    `lesson_cancelled:${facts.id}:${side}`,
-  );
+  const mail = {
+    to: name === '' ? { address } : { address, name },
+    ...writeCancellationMail(facts, side, sums, engine.publicUrl),
+    // A request was never in a calendar by mail.
+    ...(sums.from === 'confirmed' ? { invitation: { method: 'CANCEL' as const, ics } } : {}),
+  };
+  return [{ mail, key: `lesson_cancelled:${facts.id}:${side}` }];
 }

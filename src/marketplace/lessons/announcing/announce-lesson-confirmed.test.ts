@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCollectionRegistry } from '#engine/collections/collection-registry.ts';
 import type { Engine } from '#engine/engine.ts';
-import type { Mail } from '#engine/mail/mail-queue.ts';
+import type { Letter, Mail } from '#engine/mail/mail-queue.ts';
 import { systemRandom } from '#engine/random.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { notificationsCollection } from '../../notifications/notifications.collection.ts';
@@ -24,8 +24,8 @@ function engine(): Engine {
     publicUrl: 'https://kerbside.example',
     sender: { name: 'Kerbside', address: 'hello@kerbside.example' },
     mail: {
-      async queue(_db: unknown, mail: Mail, key: string) {
-        mails.set(key, mail);
+      async queueAll(_db: unknown, letters: readonly Required<Letter>[]) {
+        for (const { mail, key } of letters) mails.set(key, mail);
       },
     },
     realtime: { publish: ({ row }: { row: { user: unknown; title: unknown } }) => published.push(row) },

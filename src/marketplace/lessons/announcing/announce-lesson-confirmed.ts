@@ -1,5 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import type { Letter } from '#engine/mail/mail-queue.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
@@ -21,8 +22,7 @@ export async function announceLessonConfirmed(
   const facts = await findLessonFacts(tx, String(lesson.id));
   if (!facts) throw new Error(`There is no lesson ${String(lesson.id)} to announce.`);
   await notify(engine, tx, facts);
-  await queueMail(engine, tx, facts, 'learner');
-  await queueMail(engine, tx, facts, 'instructor');
+  await engine.mail.queueAll(tx, [...letterTo(engine, facts, 'learner'), ...letterTo(engine, facts, 'instructor')]);
 }
 
 async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Promise<void> {
@@ -61,10 +61,11 @@ async function notify(engine: Engine, tx: Transaction, facts: LessonFacts): Prom
   ]);
 }
 
-async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, side: LessonSide): Promise<void> {
+// Nobody without an address has one.
+function letterTo(engine: Engine, facts: LessonFacts, side: LessonSide): Letter[] {
   const [address, name] =
     side === 'learner' ? [facts.learnerEmail, facts.learnerName] : [facts.instructorEmail, facts.instructorName];
-  if (address === '') return;
+  if (address === '') return [];
   const nowMs = engine.clock.nowMs();
   const ics = writeLessonIcs({
     lesson: facts,
@@ -75,13 +76,10 @@ async function queueMail(engine: Engine, tx: Transaction, facts: LessonFacts, si
     publicUrl: engine.publicUrl,
     organizer: { name: engine.sender.name, email: engine.sender.address },
   });
-  await engine.mail.queue(
-    tx,
-    {
-      to: name === '' ? { address } : { address, name },
-      ...writeConfirmationMail(facts, side, { publicUrl: engine.publicUrl, nowMs }),
-      invitation: { method: 'REQUEST', ics },
-    },
-    `lesson_confirmed:${facts.id}:${side}`,
-  );
+  const mail = {
+    to: name === '' ? { address } : { address, name },
+    ...writeConfirmationMail(facts, side, { publicUrl: engine.publicUrl, nowMs }),
+    invitation: { method: 'REQUEST' as const, ics },
+  };
+  return [{ mail, key: `lesson_confirmed:${facts.id}:${side}` }];
 }
