@@ -3,11 +3,13 @@ import type { Queryable } from '../database/database.ts';
 /** What was counted in a window, and when the window ends, in epoch milliseconds. */
 export type Tries = { count: number; untilMs: number };
 
-/** Counts a try of `key`, or several, in the window that runs or begins now, and answers how many there were with it. */
+/** Counts a try of `key`, or several (`by`, whole and above 0), in the window that runs or begins now, and answers how many there were with it. */
 export async function countTry(
   db: Queryable,
   { key, nowMs, seconds, by = 1 }: { key: string; nowMs: number; seconds: number; by?: number },
 ): Promise<Tries> {
+  // What is taken back must not begin a window, nor leave less than nothing in one: that is `uncountTry`.
+  if (by < 1) throw new Error(`A count goes up, and not by ${by}.`);
   const rows = await db.query<{ count: number; until: Date }>(
     `insert into _attempts as known (key, count, until) values ($1, $4::integer, to_timestamp($3::double precision / 1000))
      on conflict (key) do update set
@@ -21,11 +23,14 @@ export async function countTry(
   return { count: row.count, untilMs: row.until.getTime() };
 }
 
-/** Takes one try of a key back, where its window runs still: one that is over must not begin the next with less than nothing. */
-export async function uncountTry(db: Queryable, key: string, nowMs: number): Promise<void> {
+/** Takes a try of a key back, or several (`by`), where its window runs still: one that is over must not begin the next with less than nothing. */
+export async function uncountTry(
+  db: Queryable,
+  { key, nowMs, by = 1 }: { key: string; nowMs: number; by?: number },
+): Promise<void> {
   await db.query(
-    `update _attempts set count = greatest(count - 1, 0) where key = $1 and until > to_timestamp($2::double precision / 1000)`,
-    [key, nowMs],
+    `update _attempts set count = greatest(count - $3::integer, 0) where key = $1 and until > to_timestamp($2::double precision / 1000)`,
+    [key, nowMs, by],
   );
 }
 

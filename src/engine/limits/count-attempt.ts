@@ -26,7 +26,7 @@ export async function refuseTooManyAttempts(engine: Engine, limit: Limit & { mes
 
 /** Takes one counted try back: it was right. Nothing happens once its window is over. */
 export async function takeBackAttempt(engine: Engine, { key }: Pick<Limit, 'key'>): Promise<void> {
-  await uncountTry(engine.lasting, key, engine.clock.nowMs());
+  await uncountTry(engine.lasting, { key, nowMs: engine.clock.nowMs() });
 }
 
 type SlowingLimit = Limit & {

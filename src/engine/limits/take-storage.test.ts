@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
+import { countTry, uncountTry } from './attempts.store.ts';
 
 let server: EngineServer;
 let nowMs = Date.parse('2026-11-21T02:00:00Z');
@@ -48,4 +49,16 @@ test('an account stores so much in a day, by new records and by changes, and not
   expect((await refusalOf(post(one, 1))).status).toBe(429);
   await post(other, 10);
   await post(server.root, 50);
+});
+
+test('what is taken back when its window is over, or gone, begins none with less than nothing', async () => {
+  const { lasting: db } = server.engine;
+  const counted = { key: 'stored:papers', nowMs, by: 8 };
+  await uncountTry(db, counted);
+  expect((await countTry(db, { ...counted, seconds: 60 })).count).toBe(8);
+  await uncountTry(db, { ...counted, by: 5 });
+  await uncountTry(db, { ...counted, by: 5 });
+  await uncountTry(db, { ...counted, nowMs: nowMs + 60_000 });
+  expect((await countTry(db, { ...counted, seconds: 60 })).count).toBe(8);
+  await expect(countTry(db, { ...counted, by: -8, seconds: 60 })).rejects.toThrow('not by -8');
 });

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine.ts';
-import { countTry } from './attempts.store.ts';
+import { countTry, uncountTry } from './attempts.store.ts';
 import { budgetOf, overBudget } from './budgets.ts';
 
 const day = 86_400;
@@ -14,9 +14,9 @@ export async function takeStorage(engine: Engine, auth: Account | null, bytes: n
   if (!auth || auth.isSuperuser || bytes === 0) return;
   const nowMs = engine.clock.nowMs();
   const kib = Math.ceil(bytes / 1024);
-  const counted = { key: `stored:${auth.collectionId}/${auth.id}`, nowMs, seconds: day };
-  const { count, untilMs } = await countTry(engine.lasting, { ...counted, by: kib });
+  const counted = { key: `stored:${auth.collectionId}/${auth.id}`, nowMs, by: kib };
+  const { count, untilMs } = await countTry(engine.lasting, { ...counted, seconds: day });
   if (count <= budgetOf(engine.settings.current(), 'personStoredKib')) return;
-  await countTry(engine.lasting, { ...counted, by: -kib });
+  await uncountTry(engine.lasting, counted);
   throw overBudget('personStoredKib', { retryAfterMs: untilMs - nowMs });
 }
