@@ -1,5 +1,6 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
-import { makeInstructor, makePerson, type TestApp } from './start-app.ts';
+import { makeInstructor, makePerson, startApp, type TestApp } from './start-app.ts';
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
@@ -7,7 +8,7 @@ const head =
   'Transaction Date,Value Date,Transaction Description 1,Transaction Description 2,Debit,Credit,Running Balance';
 
 /** The operator's own account, where nobody else takes payments. */
-export const operatorsAccount = { uen: '202612345K', name: 'KERBSIDE', holdHours: 12 };
+const operatorsAccount = { uen: '202612345K', name: 'KERBSIDE', holdHours: 12 };
 
 export const send = (who: Person, path: string, body: object = {}) =>
   who.send(`/api/marketplace/${path}`, { method: 'POST', body });
@@ -17,8 +18,27 @@ export const statement = (...lines: readonly [amount: string, text: string][]) =
   [head, ...lines.map(([amount, text]) => `22 Nov 2026,22 Nov 2026,INCOMING PAYNOW,${text},,"${amount}",`)].join('\n');
 export const statementHead = head;
 
-/** What tests of that account do and read, on an app and as an admin that a test makes. */
-export function onOperatorsAccount(appOf: () => TestApp, adminOf: () => Person) {
+/**
+ * Starts the app of a test file with that account, on a day and an hour that each test begins at; `keep` is given it and an admin of it. Answers what
+ * such tests do and read.
+ */
+export function startOnOperatorsAccount(keep: (app: TestApp, admin: Person) => void) {
+  let app: TestApp;
+  let admin: Person;
+  beforeAll(async () => {
+    app = await startApp({ payNow: operatorsAccount });
+    admin = await makePerson(app, { role: 'admin' });
+    keep(app, admin);
+  });
+  beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
+  afterAll(() => app.close());
+  return onOperatorsAccount(
+    () => app,
+    () => admin,
+  );
+}
+
+function onOperatorsAccount(appOf: () => TestApp, adminOf: () => Person) {
   let lessons = 0;
 
   /** A lesson of an hour for S$66.00 that is held, and the PayNow payment whose code its learner sees. */

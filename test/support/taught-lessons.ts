@@ -1,10 +1,33 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { PaymentProvider, TransferOrder } from '#marketplace/payments/payment-provider.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { makeInstructor, makePerson, type TestApp } from './start-app.ts';
+import { makeInstructor, makePerson, startApp, type TestApp } from './start-app.ts';
 
-/** Instructors with lessons that were paid and given, in an app that a test starts, and what was paid out to them. */
-export function taughtLessons(app: () => TestApp) {
+/** Starts the app of a test file whose clock moves by weeks; `keep` is given it. Its superuser signs in anew before each test, as tokens end. */
+export function startForWeeks(keep: (app: TestApp) => void): void {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+    keep(app);
+  });
+  beforeEach(async () => {
+    await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+  });
+  afterAll(() => app.close());
+}
+
+/** Starts such an app, with instructors in it whose lessons were paid and given. */
+export function startTaughtLessons(keep: (app: TestApp) => void) {
+  let app: TestApp;
+  startForWeeks((started) => {
+    app = started;
+    keep(started);
+  });
+  return taughtLessons(() => app);
+}
+
+/** Instructors with lessons that were paid and given, and what was paid out to them. */
+function taughtLessons(app: () => TestApp) {
   /** An instructor with a lesson that was paid and given: its end is 11:00 in Singapore on the day. */
   async function taught(day: string, priceCents = 6600) {
     const [teacher, learner] = await Promise.all([makeInstructor(app()), makePerson(app())]);

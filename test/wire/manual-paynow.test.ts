@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onOperatorsAccount, operatorsAccount, send, statement } from '#support/operators-account.ts';
-import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+import { describe, expect, test } from 'vitest';
+import { send, startOnOperatorsAccount, statement } from '#support/operators-account.ts';
+import { makeInstructor, makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
 type Person = Awaited<ReturnType<typeof makePerson>>;
 let admin: Person;
 
-beforeAll(async () => {
-  app = await startApp({ payNow: operatorsAccount });
-  admin = await makePerson(app, { role: 'admin' });
+const { scene, balanceOf, importing, linesOf, faults, refundsOf } = startOnOperatorsAccount((started, made) => {
+  app = started;
+  admin = made;
 });
-beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
-afterAll(() => app.close());
-
-const { scene, balanceOf, importing, linesOf, faults, refundsOf } = onOperatorsAccount(
-  () => app,
-  () => admin,
-);
 
 describe('a payment to the operator’s own account', () => {
   test('[12.2] is a PayNow code with a reference of its own; there are no cards', async () => {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerFaults, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
-import { providerThat, taughtLessons } from '#support/taught-lessons.ts';
+import { describe, expect, test } from 'vitest';
+import { ledgerFaults, makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
+import { providerThat, startTaughtLessons } from '#support/taught-lessons.ts';
 import { createSandboxProvider } from '../payments/sandbox-provider.ts';
 import { payOut, sendDuePayouts } from './send-payout.ts';
 
 let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
+const { taught } = startTaughtLessons((started) => {
+  app = started;
 });
-// The clock moves by weeks, and tokens end.
-beforeEach(async () => {
-  await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
-});
-afterAll(() => app.close());
-
-const { taught } = taughtLessons(() => app);
 
 describe('sending a payout', () => {
   test('whose answer is lost is asked for again by the same id, later each time, and paid once', async () => {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
-import { taughtLessons } from '#support/taught-lessons.ts';
+import { describe, expect, test } from 'vitest';
+import { ledgerFaults, makeInstructor, makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
+import { startTaughtLessons } from '#support/taught-lessons.ts';
 import { returnPayout } from './payouts.store.ts';
 import { planPayouts } from './plan-payouts.ts';
 
 let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
+const { taught } = startTaughtLessons((started) => {
+  app = started;
 });
-// The clock moves by weeks, and tokens end.
-beforeEach(async () => {
-  await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
-});
-afterAll(() => app.close());
-
-const { taught } = taughtLessons(() => app);
 
 describe('the weekly payout', () => {
   test('[rule 21] pays on Wednesday what was payable 72 hours after the end, and not a minute before', async () => {

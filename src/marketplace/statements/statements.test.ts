@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refusalOf, startApp, type TestApp } from '#support/start-app.ts';
-import { taughtLessons } from '#support/taught-lessons.ts';
+import { describe, expect, test } from 'vitest';
+import { refusalOf, type TestApp } from '#support/start-app.ts';
+import { startTaughtLessons } from '#support/taught-lessons.ts';
 
 let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
+const { taught } = startTaughtLessons((started) => {
+  app = started;
 });
-// The clock moves by weeks, and tokens end.
-beforeEach(async () => {
-  await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
-});
-afterAll(() => app.close());
-
-const { taught } = taughtLessons(() => app);
 
 describe('a statement', () => {
   test('of a payout names every amount with its fee and its transaction, for its instructor and nobody else', async () => {

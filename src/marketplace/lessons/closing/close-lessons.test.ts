@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerFaults, makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
+import { describe, expect, test } from 'vitest';
+import { ledgerFaults, makeInstructor, makePerson, type TestApp } from '#support/start-app.ts';
+import { startForWeeks } from '#support/taught-lessons.ts';
 
 let app: TestApp;
-
-beforeAll(async () => {
-  app = await startApp();
+startForWeeks((started) => {
+  app = started;
 });
-// The clock moves by weeks, and tokens end.
-beforeEach(async () => {
-  await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
-});
-afterAll(() => app.close());
 
 const card = { method: 'card', cardNumber: '4242424242424242' };
 
