@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancellationTerms } from '#rules/cancellation/cancellation-terms.ts';
 import { answerUntil } from '#rules/lessons/answer-until.ts';
 import { firstPolicyValues, type PolicyValues } from '#rules/policies/policy-values.ts';
+import { otherPolicyValues } from '#support/other-policy.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -26,23 +27,6 @@ const policiesNow = () => app.guest().send<Policies>('/api/marketplace/policies'
 
 /** Within a day, so that everybody stays signed in. */
 const begins = '2026-11-22T00:00:00.000Z';
-
-/** A version that changes every figure: none is that of version 1, and all still agree with each other. */
-const otherValues: PolicyValues = {
-  ...(Object.fromEntries(
-    Object.entries(firstPolicyValues).map(([name, value]) => [name, typeof value === 'number' ? value + 1 : value]),
-  ) as PolicyValues),
-  payoutMaxHoldDays: 80,
-  ratingPriorMean: 4.2,
-  requestLapseShortHours: 2,
-  tiers: [
-    { hoursBefore: 30, refundPercent: 90 },
-    { hoursBefore: 20, refundPercent: 60 },
-    { hoursBefore: 10, refundPercent: 25 },
-  ],
-  packageReminderDays: [60, 10],
-  documentReminderDays: [45, 20, 5],
-};
 
 describe('the policies in force', () => {
   test('are public, with version, date, every figure and the sentences made from them', async () => {
@@ -130,10 +114,10 @@ describe('a version of the policies', () => {
       values: { holdMinutes: { code: 'out_of_range', params: { min: 1, max: 120 } }, later: { code: 'unknown' } },
     });
     const now = new Date(app.clock.nowMs()).toISOString();
-    expect((await create({ effectiveFrom: now, values: otherValues })).data).toMatchObject({
+    expect((await create({ effectiveFrom: now, values: otherPolicyValues })).data).toMatchObject({
       effectiveFrom: { code: 'in_past' },
     });
-    expect((await create({ version: 1, effectiveFrom: begins, values: otherValues })).data).toMatchObject({
+    expect((await create({ version: 1, effectiveFrom: begins, values: otherPolicyValues })).data).toMatchObject({
       version: { code: 'validation_not_unique' },
     });
     const made = await admin.collection('policies').create({ effectiveFrom: begins, values: { holdMinutes: 20 } });
@@ -147,10 +131,10 @@ describe('a version of the policies', () => {
     const admin = await makePerson(app, { role: 'admin' });
     const [next] = await admin.collection('policies').getFullList({ filter: 'version = 2' });
     const first = await admin.collection('policies').getFirstListItem('version = 1');
-    await admin.collection('policies').update(next!.id, { values: otherValues });
+    await admin.collection('policies').update(next!.id, { values: otherPolicyValues });
     for (const client of [admin, app.root]) {
       const policies = client.collection('policies');
-      expect((await refusalOf(policies.update(first.id, { values: otherValues }))).data).toMatchObject({
+      expect((await refusalOf(policies.update(first.id, { values: otherPolicyValues }))).data).toMatchObject({
         version: { code: 'in_force' },
       });
       expect((await refusalOf(policies.delete(first.id))).data).toMatchObject({ version: { code: 'in_force' } });
@@ -178,7 +162,7 @@ test('[12.0] a lesson lives under the version it was booked under: two of them s
   const young = await hold('2026-12-06T02:00:00.000Z');
 
   const policies = await policiesNow();
-  expect(policies).toMatchObject({ version: 2, values: otherValues });
+  expect(policies).toMatchObject({ version: 2, values: otherPolicyValues });
   const unchanged = Object.entries(policies.rules).filter(([number, { text }]) => text === oldTexts[number]?.text);
   expect(unchanged.map(([number]) => Number(number))).toEqual(withoutFigures);
 
@@ -236,11 +220,11 @@ describe('[12.0] the same lesson of S$66.00, booked under each of the two versio
   const minute = 1 / 60;
 
   test('no figure of the second is that of the first', () => {
-    const same = Object.entries(otherValues).filter(
+    const same = Object.entries(otherPolicyValues).filter(
       ([name, value]) => JSON.stringify(value) === JSON.stringify(Object(firstPolicyValues)[name]),
     );
     expect(same).toEqual([]);
-    expect(Object.keys(otherValues).sort()).toEqual(Object.keys(firstPolicyValues).sort());
+    expect(Object.keys(otherPolicyValues).sort()).toEqual(Object.keys(firstPolicyValues).sort());
   });
 
   test('is ahead: what cancelling gives back, what a late instructor’s learner gets, and until when both see numbers', async () => {
@@ -329,7 +313,7 @@ test('the time to answer a request follows the version of its lesson', async () 
 
 test('the terms of the database and of the rules come from the same figures', async () => {
   const [row] = await app.db.query<{ values: PolicyValues }>('select policy_values(7) as values');
-  expect(row?.values).toEqual(otherValues);
+  expect(row?.values).toEqual(otherPolicyValues);
   const lesson = { startMs: 1e12, cancellationHours: 48, bookedMs: 1e12 - 60 * 3_600_000 };
   const terms = cancellationTerms(lesson, { ...row!.values, graceMinutes: 0 });
   expect(terms.map(({ untilMs }) => (1e12 - untilMs) / 3_600_000)).toEqual([55, 45, 35, 0]);
@@ -342,7 +326,7 @@ test('[rule 2] the database and the rules give a request the same time to answer
   const starts = [1, 2, 3, 12, 13, 23, 24, 25, 26, 100].flatMap((hours) =>
     [-1, 0, 1].map((minutes) => nowMs + hours * hour + minutes * minute),
   );
-  for (const policy of [firstPolicyValues, otherValues]) {
+  for (const policy of [firstPolicyValues, otherPolicyValues]) {
     const rows = await app.db.query<{ untilMs: number }>(
       `select (extract(epoch from answer_until($1::jsonb, to_timestamp(s / 1000), to_timestamp($2::double precision / 1000))) * 1000)::double precision
          as "untilMs" from unnest($3::double precision[]) with ordinality as x(s, n) order by n`,

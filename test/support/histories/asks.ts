@@ -1,5 +1,6 @@
 import { type Ask, card, cardOf, hourMs, type Lesson, minuteMs, record, type Scene, startIn } from './ask.ts';
 import { aboutLesson } from './lesson-asks.ts';
+import { guestHold, handOver, newPolicy } from './other-asks.ts';
 import type { Kind, Some, What } from './steps.ts';
 
 /** Chooses among rows. */
@@ -30,6 +31,12 @@ export async function asksOf(what: What, scene: Scene): Promise<Ask[]> {
     case 'payout_returned':
     case 'payout_again':
       return moneyNews(what, scene);
+    case 'hand_over':
+      return handOver(what, scene);
+    case 'guest':
+      return guestHold(what, scene);
+    case 'policy':
+      return newPolicy(scene);
     case 'leave':
       return [];
     default:

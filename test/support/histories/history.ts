@@ -101,6 +101,8 @@ export class History {
   }
 
   async #tokenOf(person: string): Promise<string> {
+    // A guest has none.
+    if (person === '') return '';
     const known = this.#tokens.get(person);
     const atMs = this.#server.nowMs();
     if (known && atMs - known.atMs < tokenMs) return known.token;

@@ -84,6 +84,20 @@ const others = [
   fc.record({ kind: said('queue'), learner, teacher }),
   fc.record({ kind: said('take'), nth }),
   fc.record({ kind: said('leave'), person: fc.nat(5) }),
+  fc.record({
+    kind: said('hand_over'),
+    nth,
+    by: side,
+    answer: fc.constantFrom('agreed', 'agreed', 'refused', 'none'),
+  }),
+  fc.record({
+    kind: said('guest'),
+    learner,
+    teacher,
+    hours: fc.integer({ min: 1, max: 90 }),
+    ends: fc.constantFrom('paid', 'paid', 'claimed', 'released', 'forgotten', 'late'),
+  }),
+  fc.record({ kind: said('policy') }),
 ] as const;
 
 const wait = fc.oneof(
@@ -97,7 +111,7 @@ export const what = fc.oneof(
   { weight: 10, arbitrary: book },
   { weight: 10, arbitrary: fc.oneof(...aboutLessons) },
   { weight: 8, arbitrary: fc.oneof(...aboutMoney) },
-  { weight: 2, arbitrary: fc.oneof(...others) },
+  { weight: 5, arbitrary: fc.oneof(...others) },
   { weight: 1, arbitrary: wait },
   { weight: 2, arbitrary: fc.constant({ kind: 'pay_day' as const }) },
 );

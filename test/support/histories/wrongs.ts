@@ -38,7 +38,7 @@ const noticeKinds = 'confirmed|cancelled|moved|declined|lapsed|logged';
 /** What must never be found, after any step; `$1` is the product's time. */
 const wrongs: Record<string, string> = {
   'lessons that overlap': `select a.id, b.id as other from lessons a join lessons b on a.id < b.id and a.occupied && b.occupied
-      and (a.instructor = b.instructor or a.learner = b.learner)
+      and (a.instructor = b.instructor or a.learner = b.learner and a.learner <> '')
     where a.status in ${statesOf('occupying')} and b.status in ${statesOf('occupying')}`,
   'more back than was paid': `select p.id from payments p where p."amountCents" < (select coalesce(sum(r."amountCents"), 0) from refunds r where r.payment = p.id)`,
   'a lesson or package that was paid twice': `select lesson, "packagePurchase" from payments
@@ -53,7 +53,8 @@ const wrongs: Record<string, string> = {
     where paid_cents(l.id) > 0 and not exists (select from settlements s where s.lesson = l.id)
       and (l.status in ('closed', 'cancelled_by_learner', 'cancelled_by_instructor')
         or l.status in ${statesOf('missed')} and not exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null))`,
-  'a lesson that should be closed': `select id from lessons where status in ('confirmed', 'in_progress', 'completed') and "end" <= $1::timestamptz - interval '24 hours'`,
+  'a lesson that should be closed': `select id from lessons where status in ('confirmed', 'in_progress', 'completed') 
+      and "end" <= $1::timestamptz - make_interval(hours => (policy_values("policyVersion") ->> 'autoCloseHours')::integer)`,
   'a hold that ran out': `select id from lessons where status = 'held' and "holdExpiresAt" <= $1::timestamptz`,
   'a request that nobody answered': `select id from lessons where status = 'requested' and "requestExpiresAt" <= $1::timestamptz`,
   'a proposal that nobody answered': `select id from reschedules where status = 'proposed' and "answerBy" <= $1::timestamptz`,
