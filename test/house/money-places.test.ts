@@ -7,15 +7,15 @@ import { listFiles, root } from '../support/list-files.ts';
 
 const none = {
   'nothing has moved yet: it is asked for, offered, or said before it is done': [
-    'booking/Alternatives.tsx',
+    'holding/Alternatives.tsx',
     'booking/BookAgain.tsx',
-    'booking/CardAction.tsx',
+    'paying/CardAction.tsx',
     'booking/ChooseInstructor.tsx',
-    'booking/DayTimes.tsx',
-    'booking/PayAtStripe.tsx',
-    'booking/PayForm.tsx',
-    'booking/PayNow.tsx',
-    'booking/PayToAccount.tsx',
+    'times/DayTimes.tsx',
+    'paying/PayAtStripe.tsx',
+    'paying/PayForm.tsx',
+    'paying/PayNow.tsx',
+    'paying/PayToAccount.tsx',
     'booking/ReviewBooking.tsx',
     'booking/weekly/ChooseWeeks.tsx',
     'booking/weekly/PayWeekly.tsx',

@@ -5,6 +5,7 @@ import * as texts from '#texts/booking.ts';
 import type { RoadAnswer } from '#wire/road.ts';
 import { currentTime } from '../ground/clock.ts';
 import { useNow } from '../ground/use-now.ts';
+import { HoldBar } from '../holding/HoldBar.tsx';
 import { useOwnComingLessons } from '../records/use-lessons.ts';
 import { useRoadChange } from '../road/use-road-change.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -16,7 +17,6 @@ import { TextField } from '../ui/Field.tsx';
 import { localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { type AboutYouValues, aboutYouErrors } from './about-you-errors.ts';
-import { HoldBar } from './HoldBar.tsx';
 import { lacksOf, laterKey } from './lacks-of.ts';
 
 type AboutYouProps = {

@@ -3,13 +3,13 @@ import { Link, useNavigate } from 'react-router';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
 import type { BookAgainAnswer } from '#wire/booking.ts';
+import { HoldProblem } from '../holding/HoldProblem.tsx';
+import { type HoldFailure, readHoldFailure } from '../holding/hold-refusal.ts';
+import { useHolding } from '../holding/use-holding.ts';
+import { SlotButton } from '../times/SlotButton.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
-import { HoldProblem } from './HoldProblem.tsx';
-import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
-import { SlotButton } from './SlotButton.tsx';
 import { useBookAgain } from './use-book-again.ts';
-import { useHolding } from './use-holding.ts';
 
 /**
  * Another lesson with the same instructor: a tap on a time holds it with the last length and pick-up, the next one pays. Nothing when there is

@@ -7,7 +7,7 @@ import { ChooseInstructor } from './ChooseInstructor.tsx';
 import { HeldBooking } from './HeldBooking.tsx';
 import { PlanBooking } from './PlanBooking.tsx';
 
-const ClaimHold = lazy(async () => ({ default: (await import('./ClaimHold.tsx')).ClaimHold }));
+const ClaimHold = lazy(async () => ({ default: (await import('../holding/ClaimHold.tsx')).ClaimHold }));
 
 const Weekly = lazy(async () => ({ default: (await import('./weekly/Weekly.tsx')).Weekly }));
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
 import type { LearnerDashboardAnswer } from '#wire/dashboard.ts';
+import { HeldReminder } from '../holding/HeldReminder.tsx';
 import type { Instructor } from '../records/instructor-record.ts';
 import { useLearnerDashboard } from '../records/use-dashboard.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../records/use-lessons.ts';
@@ -12,7 +13,6 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { HeldReminder } from './HeldReminder.tsx';
 import { recentInstructors } from './recent-instructors.ts';
 
 /** The first step without an instructor: those one has booked with, or the search. */

@@ -4,6 +4,9 @@ import { bookingPath, bookLessonPath } from '#rules/paths/booking-path.ts';
 import { bookedLessonPath, lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/booking.ts';
 import { useNow } from '../ground/use-now.ts';
+import { decidingPayment, isOpen } from '../paying/deciding-payment.ts';
+import { usePayments } from '../paying/use-payments.ts';
+import { forgetPickupDraft } from '../pickup/PickupForm.tsx';
 import type { Lesson } from '../records/lesson-record.ts';
 import type { Payment } from '../records/payment-record.ts';
 import { useLesson } from '../records/use-lessons.ts';
@@ -15,13 +18,11 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { BookingSteps } from './BookingSteps.tsx';
-import { decidingPayment, isOpen, stepAfterHold, stepNumber } from './booking-step.ts';
+import { stepAfterHold, stepNumber } from './booking-step.ts';
 import { PayHeldLesson } from './PayHeldLesson.tsx';
-import { forgetPickupDraft } from './PickupForm.tsx';
-import { usePayments } from './use-booking-reads.ts';
 
 // Most people pay in time.
-const HoldOver = lazy(async () => ({ default: (await import('./HoldOver.tsx')).HoldOver }));
+const HoldOver = lazy(async () => ({ default: (await import('../holding/HoldOver.tsx')).HoldOver }));
 
 /** From the hold on: paying, waiting for money, the end of the hold, and the way to the booked lesson. */
 export function HeldBooking({ lessonId }: { lessonId: string }) {

@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'react';
 import * as texts from '#texts/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { useConfig } from '../ground/use-config.ts';
+import { ChangeHold } from '../holding/ChangeHold.tsx';
+import { HoldBar } from '../holding/HoldBar.tsx';
+import { CardAction } from '../paying/CardAction.tsx';
+import { PayForm } from '../paying/PayForm.tsx';
+import { PayNow } from '../paying/PayNow.tsx';
+import { WaitsForBank } from '../paying/PayToAccount.tsx';
 import type { Lesson } from '../records/lesson-record.ts';
 import { PriceLines } from '../records/PriceLines.tsx';
 import { lessonOrder, type Payment } from '../records/payment-record.ts';
 import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
 import { ByHandNotice } from './ByHandNotice.tsx';
 import type { BookingStep } from './booking-step.ts';
-import { CardAction } from './CardAction.tsx';
-import { ChangeHold } from './ChangeHold.tsx';
 import { cancellationSentence } from './cancellation-sentence.ts';
-import { HoldBar } from './HoldBar.tsx';
-import { PayForm } from './PayForm.tsx';
-import { PayNow } from './PayNow.tsx';
-import { WaitsForBank } from './PayToAccount.tsx';
-import { useQuote } from './use-booking-reads.ts';
+import { useQuote } from './use-quote.ts';
 
 type PayHeldLessonProps = { lesson: Lesson; payment: Payment | undefined; step: BookingStep; nowMs: number };
 

@@ -5,12 +5,12 @@ import { formatUnit } from '#texts/format-number.ts';
 import type { QuoteAnswer } from '#wire/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import { SlowHold } from '../holding/SlowHold.tsx';
 import { PriceLines } from '../records/PriceLines.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { cancellationSentence } from './cancellation-sentence.ts';
-import { SlowHold } from './SlowHold.tsx';
 
 type QuoteSummaryProps = {
   quote: UseQueryResult<QuoteAnswer>;

@@ -5,6 +5,12 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { useNow } from '../ground/use-now.ts';
+import { HeldReminder } from '../holding/HeldReminder.tsx';
+import { HoldBar } from '../holding/HoldBar.tsx';
+import { HoldProblem } from '../holding/HoldProblem.tsx';
+import { type HoldFailure, readHoldFailure } from '../holding/hold-refusal.ts';
+import { useHolding } from '../holding/use-holding.ts';
+import { PickupForm, type PickupValues } from '../pickup/PickupForm.tsx';
 import type { Instructor } from '../records/instructor-record.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import { useLearnerDashboard } from '../records/use-dashboard.ts';
@@ -12,6 +18,7 @@ import { useOwnComingLessons, useOwnRecentLessons } from '../records/use-lessons
 import { forgetLeftPath } from '../session/left-path.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTermsGate } from '../terms/use-terms-gate.tsx';
+import { slotPageOf, useSlots } from '../times/use-slots.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
@@ -19,20 +26,14 @@ import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { ByHandNotice } from './ByHandNotice.tsx';
-import { HeldReminder } from './HeldReminder.tsx';
-import { HoldBar } from './HoldBar.tsx';
-import { HoldProblem } from './HoldProblem.tsx';
-import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
 import { InstructorLine } from './InstructorLine.tsx';
 import { lacksOf } from './lacks-of.ts';
-import { PickupForm, type PickupValues } from './PickupForm.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
-import { slotPageOf, useQuote, useSlots } from './use-booking-reads.ts';
-import { useHolding } from './use-holding.ts';
+import { useQuote } from './use-quote.ts';
 
 // Most bookings need neither: who books again is known, and the pick-up is as the last time.
 const AboutYou = lazy(async () => ({ default: (await import('./AboutYou.tsx')).AboutYou }));
-const PickupNotes = lazy(async () => ({ default: (await import('./PickupNotes.tsx')).PickupNotes }));
+const PickupNotes = lazy(async () => ({ default: (await import('../pickup/PickupNotes.tsx')).PickupNotes }));
 
 type ReviewBookingProps = {
   instructor: Instructor;

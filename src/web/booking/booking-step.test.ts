@@ -3,7 +3,7 @@ import { bookingPath } from '#rules/paths/booking-path.ts';
 import { readBookingAddress } from '../ground/booking-address.ts';
 import type { Lesson, LessonStatus } from '../records/lesson-record.ts';
 import type { Payment, PaymentStatus } from '../records/payment-record.ts';
-import { decidingPayment, stepAfterHold, stepBeforeHold, stepNumber } from './booking-step.ts';
+import { stepAfterHold, stepBeforeHold, stepNumber } from './booking-step.ts';
 
 const now = Date.parse('2026-12-01T02:00:00Z');
 const lesson = (status: LessonStatus, holdExpiresAt = '2026-12-01 02:10:00.000Z'): Lesson => ({
@@ -93,12 +93,6 @@ describe('from the hold on', () => {
   test.each(['declined', 'cancelled_by_learner', 'cancelled_by_instructor'] as const)('%s is off', (status) => {
     expect(stepAfterHold(lesson(status), undefined, now)).toBe('off');
   });
-});
-
-test('of several payments an open or settled one decides, else the newest', () => {
-  expect(decidingPayment([])).toBeUndefined();
-  expect(decidingPayment([payment('failed', 'card', '1'), payment('expired', 'card', '2')])?.created).toBe('2');
-  expect(decidingPayment([payment('requires_action', 'card', '1'), payment('failed', 'card', '2')])?.created).toBe('1');
 });
 
 test('the address of a step leads back to it, and a held lesson needs nothing else', () => {

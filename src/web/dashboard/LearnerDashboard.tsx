@@ -5,7 +5,7 @@ import { lessonHistoryPath, lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/dashboard.ts';
 import type { LearnerDashboardAnswer, LearnerLesson, SkillProgress } from '#wire/dashboard.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
-import { HeldReminder } from '../booking/HeldReminder.tsx';
+import { HeldReminder } from '../holding/HeldReminder.tsx';
 import { skillName } from '../lesson-log/skill-words.ts';
 import { LessonTable } from '../lessons/LessonTable.tsx';
 import { NextLessonTicket } from '../lessons/NextLessonTicket.tsx';

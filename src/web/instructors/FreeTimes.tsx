@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { waitPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/instructors.ts';
-import { DayChip } from '../booking/DayChip.tsx';
 import { HeldLink } from '../search/HeldLink.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { useGuestHold } from '../session/use-guest-hold.ts';
+import { DayChip } from '../times/DayChip.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
 import type { InstructorData } from './instructor-data.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/cancelLesson.ts';
-import { Alternatives } from '../booking/Alternatives.tsx';
 import { MoneyLink } from '../entries/MoneyLink.tsx';
 import { currentTime } from '../ground/clock.ts';
+import { Alternatives } from '../holding/Alternatives.tsx';
 import type { ActionSide } from '../records/action-lesson.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import * as texts from '#texts/moving.ts';
-import { refusalFor } from '../booking/refusal-sentences.ts';
+import { refusalFor } from '../holding/refusal-sentences.ts';
 import { refusedFields } from '../session/server-errors.ts';
 
 /** Why a lesson was not moved, as people say it: the refusals are those of a new lesson. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { offerPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/waitlist.ts';
-import { countdownOf } from '../booking/hold-countdown.ts';
 import { useNow } from '../ground/use-now.ts';
+import { countdownOf } from '../holding/hold-countdown.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
 import type { WaitlistOffer } from './waitlist-record.ts';

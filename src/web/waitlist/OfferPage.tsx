@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import { waitlistPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/waitlist.ts';
-import { useQuote } from '../booking/use-booking-reads.ts';
+import { useQuote } from '../booking/use-quote.ts';
 import { PriceLines } from '../records/PriceLines.tsx';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';

@@ -4,6 +4,7 @@ import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/weekly.ts';
 import type { Week } from '#wire/booking.ts';
 import { useNow } from '../../ground/use-now.ts';
+import { HoldBar } from '../../holding/HoldBar.tsx';
 import type { Lesson } from '../../records/lesson-record.ts';
 import { useLesson } from '../../records/use-lessons.ts';
 import { messageFor } from '../../session/message-for.ts';
@@ -14,7 +15,6 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { formatLessonTime, zoneLabel } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { HoldBar } from '../HoldBar.tsx';
 import { useHoldingWeeks, useWeeks } from './use-weekly.ts';
 
 /** Which of the next weeks to book the held time for, too: each with its own price, those that are not free left out. */

@@ -11,11 +11,11 @@ import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { cardDigits, cardNumberError, groupCardDigits } from './card-number.ts';
+import { failureSentence } from './failure-sentence.ts';
 import { PayFailure } from './PayFailure.tsx';
-import { failureSentence } from './refusal-sentences.ts';
 import { TestCards } from './TestCards.tsx';
-import { usePayments } from './use-booking-reads.ts';
 import { usePaying } from './use-paying.ts';
+import { usePayments } from './use-payments.ts';
 
 type Method = 'card' | 'paynow';
 

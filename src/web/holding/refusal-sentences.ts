@@ -50,16 +50,3 @@ export function refusalFor(code: string, isOwnLesson = false): Refusal | undefin
   if (code === 'slot_taken' && isOwnLesson) return own;
   return Object.hasOwn(refusals, code) ? refusals[code] : undefined;
 }
-
-const cardFailures: Record<string, string> = {
-  card_declined: texts.theBankDeclinedThisCard,
-  insufficient_funds: texts.thereIsNotEnoughMoney,
-  expired_card: texts.thisCardHasExpiredNothing,
-  incorrect_number: texts.theBankDoesNotKnow,
-  authentication_failed: texts.theBankDidNotConfirm,
-};
-
-/** What a failed payment says at the field. The time is still held: the page says that beside it. */
-export function failureSentence(failureCode: string): string {
-  return cardFailures[failureCode] ?? texts.thePaymentDidNotGo;
-}

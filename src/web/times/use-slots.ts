@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { QuoteAnswer, SlotsAnswer } from '#wire/booking.ts';
+import type { SlotsAnswer } from '#wire/booking.ts';
 import { currentTime } from '../ground/clock.ts';
-import { asAsked, type Payment, type PayOrder } from '../records/payment-record.ts';
-import { loadBackend, readMarketplace } from '../session/backend.ts';
-import { decidingPayment, isOpen } from './booking-step.ts';
+import { readMarketplace } from '../session/backend.ts';
 
 /** How many days of free times are read in one call. */
 export const slotDays = 28;
@@ -52,29 +50,4 @@ export function useSlots({
     enabled: instructor !== undefined && durationMinutes !== undefined,
   });
   return { ...query, fromMs };
-}
-
-/** What a lesson will cost and its cancellation terms: the lines that are shown, and charged. */
-export function useQuote(lesson: { instructor: string; start: string; durationMinutes: number }) {
-  const { instructor, start, durationMinutes } = lesson;
-  return useQuery({
-    queryKey: ['quote', instructor, start, durationMinutes],
-    queryFn: ({ signal }) => readMarketplace<QuoteAnswer>('quote', { instructor, start, durationMinutes }, signal),
-  });
-}
-
-/** The payments of a lesson or a package; read again every few seconds while one of them is open, in case the live stream is cut. */
-export function usePayments({ field, id }: Pick<PayOrder, 'field' | 'id'>) {
-  return useQuery({
-    queryKey: ['payments', id],
-    queryFn: async ({ signal }) => {
-      const backend = await loadBackend();
-      // Of what is charged together the first is the payment.
-      const first = field === 'lessonSeries' ? " && chargedWith = ''" : '';
-      const filter = backend.filter(`${field} = {:id}${first}`, { id });
-      const page = await backend.collection('payments').getList<Payment>(1, 30, { filter, sort: '-created', signal });
-      return page.items.map(asAsked);
-    },
-    refetchInterval: ({ state }) => (isOpen(decidingPayment(state.data ?? [])) ? 3000 : false),
-  });
 }

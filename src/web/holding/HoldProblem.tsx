@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import { roadStepPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/booking.ts';
+import type { PickupValues } from '../pickup/PickupForm.tsx';
+import { NearestTimes } from '../times/NearestTimes.tsx';
+import { outsideWeek } from '../times/outside-week.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Alternatives } from './Alternatives.tsx';
 import type { HoldFailure } from './hold-refusal.ts';
-import { NearestTimes } from './NearestTimes.tsx';
-import { outsideWeek } from './outside-week.ts';
-import type { PickupValues } from './PickupForm.tsx';
 import type { WayOn } from './refusal-sentences.ts';
 
 type Wanted = { instructor: string; start: string; durationMinutes: number };

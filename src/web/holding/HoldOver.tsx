@@ -5,6 +5,8 @@ import * as texts from '#texts/booking.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import type { Payment } from '../records/payment-record.ts';
+import { NearestTimes } from '../times/NearestTimes.tsx';
+import { useSlots } from '../times/use-slots.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatLessonTime, formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
@@ -12,9 +14,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { HoldProblem } from './HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from './hold-refusal.ts';
-import { NearestTimes } from './NearestTimes.tsx';
 import { SlowHold } from './SlowHold.tsx';
-import { useSlots } from './use-booking-reads.ts';
 import { useHolding } from './use-holding.ts';
 
 /** The hold ran out. If the time is still free it is one tap away again, with everything as entered; else the nearest are. */

@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
 import { useNow } from '../ground/use-now.ts';
+import { usePayments } from '../paying/use-payments.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import { lessonOrder } from '../records/payment-record.ts';
 import { useOwnComingLessons } from '../records/use-lessons.ts';
 import { formatLessonTime } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { countdownOf } from './hold-countdown.ts';
-import { usePayments } from './use-booking-reads.ts';
 
 /** The times the learner still holds and has not paid, with the way to pay them: each by itself, those of several weeks together. */
 export function HeldReminder({ exceptStart }: { exceptStart?: string }) {

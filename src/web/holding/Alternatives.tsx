@@ -9,9 +9,9 @@ import { usePolicy } from '../ground/use-policy.ts';
 import { useInstructor, useOwnRecentLessons } from '../records/use-lessons.ts';
 import { readMarketplace } from '../session/backend.ts';
 import { useSession } from '../session/use-session.ts';
+import { SlotButton } from '../times/SlotButton.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
-import { SlotButton } from './SlotButton.tsx';
 import { useHolding } from './use-holding.ts';
 
 type Wanted = { instructor: string; start: string; durationMinutes: number };
