@@ -1,24 +1,11 @@
-/** The public fields of an `instructors` record that the signed-in area shows. */
-export type Instructor = {
-  id: string;
-  collectionName?: string;
-  user?: string;
-  name: string;
-  photo?: string;
-  licenceClasses: string[];
-  languages: string[];
-  areas: string[];
-  testCentre: string;
-  hourlyCents: number;
-  eveningSurchargePercent: number;
-  weekendSurchargePercent: number;
-  timezone: string;
-  lessonMinutes: number[];
-  horizonDays: number;
-  considersTravel?: boolean;
-  instantBooking: boolean;
-  cancellationHours: number;
-  vehiclePlate: string;
-  vehicleModel: string;
-  status: string;
-};
+import type { Profile } from './profile-record.ts';
+
+type Always =
+  | ('id' | 'name' | 'status' | 'timezone')
+  | ('licenceClasses' | 'languages' | 'areas' | 'testCentre' | 'vehiclePlate' | 'vehicleModel')
+  | ('hourlyCents' | 'eveningSurchargePercent' | 'weekendSurchargePercent')
+  | ('lessonMinutes' | 'horizonDays' | 'instantBooking' | 'cancellationHours');
+
+/** The public fields of an `instructors` record that the signed-in area shows; some reads leave the last ones out. */
+export type Instructor = Pick<Profile, Always> &
+  Partial<Pick<Profile, 'collectionName' | 'user' | 'photo' | 'considersTravel'>>;
