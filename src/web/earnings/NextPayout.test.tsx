@@ -8,7 +8,7 @@ import { NextPayout } from './EarningsSums.tsx';
 const nextPayout = { date: '2026-11-25', amountCents: 5940 };
 const balance = { payableCents: 5940, waitingCents: 9075, minimumPayoutCents: 2000, nextPayout };
 
-function shown(changes: Partial<typeof balance> | { nextPayout: null }): string {
+function shown(changes: Partial<Parameters<typeof NextPayout>[0]['balance']>): string {
   return renderToStaticMarkup(
     <PolicyProvider value={firstPolicyValues}>
       <MemoryRouter>

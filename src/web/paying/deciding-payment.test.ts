@@ -9,6 +9,7 @@ const payment = (status: PaymentStatus, created: string): Payment => ({
   status,
   amountCents: 6600,
   qrPayload: '',
+  clientSecret: '',
   failureCode: '',
   expiresAt: '',
   created,
