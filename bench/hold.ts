@@ -8,6 +8,7 @@ import { load } from './support/load.ts';
 import { idOf, makePeople, signIn } from './support/make-people.ts';
 import { printTable, quantile } from './support/print-table.ts';
 import { startProduct } from './support/start-product.ts';
+import { holdCall, letGo, timesToHold } from './support/times-to-hold.ts';
 
 const instructors = 200;
 const clients = 32;
@@ -18,16 +19,7 @@ const product = await startProduct();
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 10 });
 const api = (path: string) => `${product.url}/api/collections/${path}`;
 
-// Each call gets a time of its own: no two of one instructor, no two of one learner.
-const firstDay = Math.ceil(Date.now() / 86_400_000) + 2;
-function timeOf(call: number): { instructor: string; learner: number; start: string } {
-  const startMs = firstDay * 86_400_000 + Math.floor(call / instructors) * 3_600_000;
-  return {
-    instructor: idOf.teacher(call % instructors),
-    learner: call % learners,
-    start: new Date(startMs).toISOString(),
-  };
-}
+const timeOf = timesToHold({ instructors, learners });
 
 async function overHttp(
   tokens: string[],
@@ -37,14 +29,7 @@ async function overHttp(
   const seen = await load(api('lessons/records'), {
     clients,
     seconds,
-    next() {
-      const { instructor, learner, start } = timeOf(call++);
-      return {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: tokens[learner] ?? '' },
-        body: JSON.stringify({ instructor, start, durationMinutes: 60, pickup: 'Bedok MRT', postalCode: '467360' }),
-      };
-    },
+    next: () => holdCall(timeOf(call++), tokens),
   });
   return { ...seen, held: seen.statuses[200] ?? 0 };
 }
@@ -76,7 +61,7 @@ async function straight(seconds: number): Promise<{ perSecond: number; p50: numb
 }
 
 async function rivals(tokens: string[]): Promise<{ slowest: number; statuses: Record<number, number> }> {
-  const start = new Date((firstDay + 40) * 86_400_000).toISOString();
+  const { start } = timeOf(40 * 24 * instructors);
   const statuses: Record<number, number> = {};
   const began = performance.now();
   await Promise.all(
@@ -97,15 +82,15 @@ const db = openDatabase({ connection: { connectionString: product.databaseUrl },
 await makePeople(db, { learners, instructors });
 await db.close();
 const tokens = await signIn(product.url, 'benchlearn', learners);
-await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
+await letGo(pool);
 await overHttp(tokens, 2);
 const rounds = { http: [] as number[], straight: [] as number[] };
 const last: Record<string, Awaited<ReturnType<typeof straight>>> = {};
 for (let round = 0; round < 3; round++) {
-  await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
+  await letGo(pool);
   last.straight = await straight(4);
   rounds.straight.push(last.straight.perSecond);
-  await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
+  await letGo(pool);
   last.http = await overHttp(tokens, 4);
   rounds.http.push(last.http.perSecond);
 }
@@ -121,9 +106,9 @@ printTable('hold', [
     'of the limit': (quantile(rounds[name], 0.5) / limit).toFixed(2),
   })),
 ]);
-await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
+await letGo(pool);
 await rivals(tokens);
-await pool.query('delete from lessons where instructor like $1', ['benchteach%']);
+await letGo(pool);
 const settled = await rivals(tokens);
 printTable('rivals', [
   {
