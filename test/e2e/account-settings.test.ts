@@ -6,7 +6,7 @@ import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
-import { becomeNewLearner, signIn } from './support/sign-in.ts';
+import { becomeNewLearner, signInOnAnotherDevice } from './support/sign-in.ts';
 
 const path = '/dashboard/settings';
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -92,7 +92,7 @@ test.describe('the settings', () => {
   }) => {
     const { record } = await openAsNew(page);
     const other = await (await browser.newContext()).newPage();
-    await signIn(other, record.email, path);
+    await signInOnAnotherDevice(other, record.email, path);
     await expect(part(other, 'Devices').getByRole('listitem')).toHaveCount(2);
     await password(page, 'New password').fill('Password123');
     await expect(page.getByRole('status').filter({ hasText: /leaked/ })).toBeVisible();
@@ -177,7 +177,7 @@ test.describe('the settings', () => {
   test('a device is signed out from the list of devices', { tag: '@any-width' }, async ({ page, browser }) => {
     const { record } = await openAsNew(page);
     const other = await (await browser.newContext()).newPage();
-    await signIn(other, record.email);
+    await signInOnAnotherDevice(other, record.email, path);
     await page.reload();
     const devices = part(page, 'Devices').getByRole('listitem');
     await expect(devices).toHaveCount(2);

@@ -124,7 +124,7 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   const question = page.getByRole('dialog', { name: 'Was it sent already?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Yes, it was sent' }).click();
-  await expect(page.getByText('S$66.00 to Mr Tan is noted as sent.')).toBeVisible();
+  await expect(page.getByText('S$66.00 to Mr Tan is noted as sent.', { exact: true })).toBeVisible();
   expect(notes).toEqual([{ reference: 'FT-9' }, { reference: 'FT-9', wasSent: true }]);
   await page.route('**/api/marketplace/provider-fees/*/again', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: `Ask again: ${refused.reference}` }).click();

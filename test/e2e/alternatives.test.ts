@@ -5,6 +5,7 @@ import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
+import { followCalls, settle } from './support/settle.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 
 const { password } = demoLearner;
@@ -91,6 +92,7 @@ test('an instructor without times: the nearest later ones and others nearby, eac
       await root.create('availability_overrides', { instructor: instructor.id, date, windows });
     }
     await becomeNewLearner(page);
+    followCalls(page);
     await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
     await expect(page.getByText('Rosnah binti Salleh has no free time in these 28 days')).toBeVisible();
     const own = page.getByRole('region', { name: 'Nearest times of the same instructor' });
@@ -112,6 +114,8 @@ test('an instructor without times: the nearest later ones and others nearby, eac
       learner: rival.id,
       status: 'confirmed',
     });
+    // What is said of a place outside the areas comes after it is typed, above the button.
+    await settle(page);
     await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
     await expect(page.getByText(/Somebody else took that time|no longer free|too soon/)).toBeVisible();
     await expect(page.getByLabel('Pick-up place')).toHaveValue('Bedok MRT, exit B');

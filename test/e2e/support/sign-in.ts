@@ -20,9 +20,13 @@ type Session = { token: string; record: { id: string; email: string } };
 export async function becomeUser(page: Page, email: string, view: View = 'learner'): Promise<Session> {
   const session = (await refreshSession(page, email)) ?? (await askSession(page, email));
   sessions.set(email, session);
-  const kept = { pocketbase_auth: JSON.stringify(session), [`kerbside_view_${session.record.id}`]: view };
-  await keepInStorage(page, kept);
+  await keepSession(page, session, view);
   return session;
+}
+
+function keepSession(page: Page, session: Session, view: View): Promise<void> {
+  const { id } = session.record;
+  return keepInStorage(page, { pocketbase_auth: JSON.stringify(session), [`kerbside_view_${id}`]: view });
 }
 
 /** Those that this worker's tests got so far, by email: to refresh one costs the server no comparing of a password. */
@@ -54,6 +58,12 @@ export async function signIn(page: Page, email: string, path = '/dashboard'): Pr
   const session = await becomeUser(page, email);
   await page.goto(path);
   return session;
+}
+
+/** The same as somebody on one more device, which has a session of its own. */
+export async function signInOnAnotherDevice(page: Page, email: string, path: string): Promise<void> {
+  await keepSession(page, await askSession(page, email), 'learner');
+  await page.goto(path);
 }
 
 /** Writes the origin's storage as the next page is opened, once: what the page and the test do to it later stays. */
