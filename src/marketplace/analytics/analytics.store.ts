@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import type { Bucket, BucketUnit, PlatformFigures } from '#wire/analytics.ts';
+import { isOfFigure, platformFigures } from '../reads/platform-figures.ts';
 import type { Span } from '../reads/read-span.ts';
 import { statesIn } from '../reads/states-in.ts';
 import { dayOf, inDays, inSpan, yearsOf } from './questions.store.ts';
@@ -38,7 +39,6 @@ export async function countPeriod(db: Queryable, span: Span): Promise<PeriodFigu
        select status, sum(lessons)::integer as lessons from day_sums where ${inDays('day')} and status not in ${statesIn('unpaid')} group by status
      ), money as (
        select kind, account, cents from platform_money(to_timestamp($1::double precision / 1000), to_timestamp($2::double precision / 1000))
-       where kind not like 'payout%'
      )
      select
        (select coalesce(sum(accounts), 0) from account_days)::integer - (select count(*) from users where created >= ${end})::integer
@@ -51,10 +51,10 @@ export async function countPeriod(db: Queryable, span: Span): Promise<PeriodFigu
        coalesce(sum(lessons) filter (where status in ${statesIn('cancelled')}), 0)::integer as "cancelledLessons",
        coalesce(jsonb_object_agg(status, lessons) filter (where status is not null), '{}') as "lessonsByStatus",
        (select coalesce(sum(cents), 0)::double precision from money
-        where account = 'provider_clearing' and kind in ('payment', 'refund_paid')) as "revenueCents",
+        where ${isOfFigure(platformFigures.revenue)}) as "revenueCents",
        (select coalesce(-sum(cents), 0)::double precision from money
-        where account = 'provider_clearing' and kind = 'refund_paid') as "refundedCents",
-       (select coalesce(-sum(cents), 0)::double precision from money where account = 'platform_fees') as "feesCents"
+        where ${isOfFigure(platformFigures.refunded)}) as "refundedCents",
+       (select coalesce(-sum(cents), 0)::double precision from money where ${isOfFigure(platformFigures.fees)}) as "feesCents"
      from taught`,
     [span.fromMs, span.toMs],
   );
@@ -94,10 +94,10 @@ export function listBuckets(
        ) as users from days d
      ), money as (
        select date_trunc($3, m.day::timestamp) as day,
-         coalesce(sum(m.cents) filter (where m.account = 'provider_clearing' and m.kind in ('payment', 'refund_paid')), 0)::double precision as revenue,
-         coalesce(-sum(m.cents) filter (where m.account = 'platform_fees'), 0)::double precision as fees
+         coalesce(sum(m.cents) filter (where ${isOfFigure(platformFigures.revenue)}), 0)::double precision as revenue,
+         coalesce(-sum(m.cents) filter (where ${isOfFigure(platformFigures.fees)}), 0)::double precision as fees
        from platform_money(to_timestamp($1::double precision / 1000), to_timestamp($2::double precision / 1000)) m
-       where m.kind not like 'payout%' group by 1
+       group by 1
      )
      select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(taught.lessons, 0) as lessons,
        coalesce(joined.users, 0) as "newUsers", coalesce(money.revenue, 0) as "revenueCents", coalesce(money.fees, 0) as "feesCents"

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { isOfFigure, platformFigures } from '../reads/platform-figures.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 export type PaperRow = { instructor: string; name: string; kind: string; expiresOn: string; total: number };
@@ -115,7 +116,7 @@ export async function countForAdmin(db: Queryable, at: Instants): Promise<AdminC
        (select count(*) from taught, t where start >= t.day_from and start < t.day_to)::int as "lessonsToday",
        (select count(*) from taught, t where start >= t.month_from and start < t.month_to)::int as "lessonsThisMonth",
        (select coalesce(-sum(m.cents), 0) from t, platform_money(t.month_from, t.month_to) m
-         where m.account = 'platform_fees' and m.kind not like 'payout%')::int as "feesThisMonthCents",
+         where ${isOfFigure(platformFigures.fees)})::int as "feesThisMonthCents",
        (select count(*) from users, t where users.created >= t.week_from and _closed is null)::int as "newAccountsThisWeek",
        (select count(*) from instructors where status = 'listed')::int as "listedInstructors"`,
     [at.nowMs, at.dayFromMs, at.dayToMs, at.monthFromMs, at.monthToMs, at.weekFromMs],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plansOf } from '#support/plans-of.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
-import { findPlatformEntries, platformFigures } from './entries.store.ts';
+import { platformFigures } from '../../reads/platform-figures.ts';
+import { findPlatformEntries } from './entries.store.ts';
 
 let database: TestDatabase;
 const atMs = Date.parse('2026-10-05T10:00:00Z');

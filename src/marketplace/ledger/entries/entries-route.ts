@@ -9,6 +9,7 @@ import type { EntriesAnswer, FigureEntry } from '#wire/ledger.ts';
 import { platformZone } from '../../analytics/read-analytics.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { readOpenPayables } from '../../payouts/read-payable.ts';
+import { platformFigures } from '../../reads/platform-figures.ts';
 import { readChoice } from '../../reads/read-choice.ts';
 import { readSpan, type Span } from '../../reads/read-span.ts';
 import { hasRight, requireRight } from '../../reads/require-right.ts';
@@ -30,7 +31,6 @@ import {
   ofTransaction,
   ownOnly,
   paidBy,
-  platformFigures,
   theseEntries,
 } from './entries.store.ts';
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { FigureEntry } from '#wire/ledger.ts';
+import { isOfFigure, type PlatformFigure, platformFigures } from '../../reads/platform-figures.ts';
 import type { Span } from '../../reads/read-span.ts';
 
 /** An entry with the lesson that it is about. */
@@ -10,19 +11,9 @@ export type EntryCondition = { where: string; values: readonly unknown[] };
 
 const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
 
-/** A figure of the whole platform: the account that it is of, and which kinds of transactions. */
-export type PlatformFigure = (typeof platformFigures)[keyof typeof platformFigures];
-
-export const platformFigures = {
-  revenue: { account: 'provider_clearing', kinds: `in ('payment', 'refund_paid')` },
-  refunded: { account: 'provider_clearing', kinds: `in ('refund_paid')` },
-  fees: { account: 'platform_fees', kinds: `not like 'payout%'` },
-  provider_fees: { account: 'provider_costs', kinds: `in ('provider_fee')` },
-} as const;
-
 /** The fees of one instructor's lessons in a span. */
 export const feesOf = (instructor: string, { fromMs, toMs }: Span): EntryCondition => ({
-  where: `e.account = 'platform_fees' and t.kind not like 'payout%' and t.created >= ${at('$1')} and t.created < ${at('$2')}
+  where: `${isOfFigure(platformFigures.fees, 'e.account', 't.kind')} and t.created >= ${at('$1')} and t.created < ${at('$2')}
     and t.lesson in (select x.id from lessons x where x.instructor = $3)`,
   values: [fromMs, toMs, instructor],
 });
@@ -128,17 +119,15 @@ export async function findEntries(
  */
 export async function findPlatformEntries(
   db: Queryable,
-  { account, kinds }: PlatformFigure,
+  figure: PlatformFigure,
   { fromMs, toMs, page, perPage }: Page & Span,
 ): Promise<FoundEntries> {
   const skip = (page - 1) * perPage;
-  // Written out and no parameter: a plan for any account takes it for a small one, and reads all entries of the platform's.
-  const of = (accountIs: string, kindIs: string) => `${accountIs} = '${account}' and ${kindIs} ${kinds}`;
   type Place = { total: number; cents: number; first: string | null; last: string | null; before: number | null };
   const [place] = await db.query<Place>(
     `with days as (
        select day, sum(entries) as entries, sum(sum(entries)) over (order by day desc) as upto, sum(cents) as cents
-       from platform_money(${at('$1')}, ${at('$2')}) where ${of('account', 'kind')} group by day)
+       from platform_money(${at('$1')}, ${at('$2')}) where ${isOfFigure(figure)} group by day)
      select coalesce(sum(entries), 0)::bigint as total, coalesce(sum(cents), 0)::double precision as cents,
        (min(day) filter (where upto > $3 and upto - entries < $4))::text as first, (max(day) filter (where upto > $3))::text as last,
        (min(upto - entries) filter (where upto > $3))::bigint as before
@@ -151,7 +140,7 @@ export async function findPlatformEntries(
     `select ${columns}
      from (
        select e.*, t.created from ledger_transactions t join ledger_entries e on e.transaction = t.id
-       where ${of('e.account', 't.kind')} and t.created >= ${at('$1')} and t.created < ${at('$2')}
+       where ${isOfFigure(figure, 'e.account', 't.kind')} and t.created >= ${at('$1')} and t.created < ${at('$2')}
          and t.created >= $3::date::timestamp at time zone 'Asia/Singapore'
          and t.created < ($4::date + 1)::timestamp at time zone 'Asia/Singapore'
        order by t.created desc, t.id desc, e.id desc limit $5 offset $6) e

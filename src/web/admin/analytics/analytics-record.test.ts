@@ -8,7 +8,17 @@ test('changes against the period before are said in words', () => {
     changeText(3, 3),
     changeText(3, 0),
     changeText(1001, 1000),
-  ]).toEqual(['+12\u00A0%', '−50\u00A0%', 'no change', 'none before', 'nearly the same']);
+    changeText(100, -50),
+    changeText(-51, -50),
+  ]).toEqual([
+    '+12\u00A0%',
+    '−50\u00A0%',
+    'no change',
+    'none before',
+    'nearly the same',
+    'more than before',
+    'less than before',
+  ]);
 });
 
 test('a rate without lessons is no zero', () => {

@@ -4,10 +4,11 @@ import type { Bucket } from '#wire/analytics.ts';
 import type { DaySpan } from '../../lists/span-choice.ts';
 import { addDays } from '../../ui/add-days.ts';
 
-/** A change against the period before, in words: `+12 %`, `no change`, `none before`. */
+/** A change against the period before, in words: `+12 %`, `no change`, `none before`; of less than nothing before there is no share. */
 export function changeText(now: number, before: number): string {
   if (now === before) return texts.noChange;
   if (before === 0) return texts.noneBefore;
+  if (before < 0) return now > before ? texts.moreThanBefore : texts.lessThanBefore;
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return texts.nearlyTheSame;
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}\u00A0%`;
