@@ -413,23 +413,31 @@ AS $function$
 declare
   p payments;
   c chargebacks;
+  credit integer;
 begin
   -- The payment before its chargebacks, as everybody locks them: its refund may come back meanwhile.
   perform lock_payments_beside((select y.payment from chargebacks y where y.id = of_dispute));
   select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute);
+  -- Whoever closes their account at this moment comes before this or after it.
+  perform 1 from users u where u.id = p.learner for key share;
   update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
   where x.id = of_dispute and x.status = 'open' returning x.* into c;
   if not found then
     return null;
   end if;
   if is_won then
+    credit := case when has_left(p.learner) then 0 else c."coveredCents" end;
     perform post_ledger_transaction('chargeback-won:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, (
       select jsonb_agg(e) from jsonb_array_elements(jsonb_build_array(
         jsonb_build_object('account', 'provider_clearing', 'cents', c."amountCents"),
-        jsonb_build_object('account', 'provider_costs', 'cents', c."coveredCents" - c."amountCents"),
-        jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -c."coveredCents"))) e
+        jsonb_build_object('account', 'provider_costs', 'cents', credit - c."amountCents"),
+        jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -credit))) e
       where (e ->> 'cents')::integer <> 0));
+    if credit < c."coveredCents" then
+      perform owe_covered(c, p, at);
+    end if;
   end if;
+  update chargebacks x set _payee = null where x.id = c.id and x._payee is not null;
   return c;
 end $function$;
 
@@ -610,7 +618,9 @@ begin
     perform post_ledger_transaction('refund-covered:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
       jsonb_build_object('account', 'provider_costs', 'cents', -part)));
-    update chargebacks x set "coveredCents" = x."coveredCents" + part where x.id = c.id returning x.* into c;
+    -- Whom it went to may be owed it again, once the bank has decided.
+    update chargebacks x set "coveredCents" = x."coveredCents" + part,
+      _payee = case when x.status = 'open' then coalesce(x._payee, r._payee) end where x.id = c.id returning x.* into c;
     update refunds x set status = 'paid', "providerReference" = 'chargeback', "failureCode" = '', "paidAt" = at, updated = at where x.id = r.id;
     perform note_refunded(p.id, part, at);
   end loop;
@@ -1089,6 +1099,15 @@ AS $function$
     or (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(l.id), at) v) then 'too_many_guests' end
   from _guest_networks n join lessons l on l.id = n.lesson
   where n.network = of_network and n.until > at - interval '24 hours' and l.learner = ''
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_left(of_user text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('kerbside.leaving', true), '') = of_user
+    or exists (select from users u where u.id = of_user and u._closed is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.held_account(p payments)
@@ -1648,6 +1667,9 @@ AS $function$
   select p.id, format('the payment of %s cents has %s cents of refunds', p."amountCents", r.cents)
   from payments p join (select payment, sum("amountCents") as cents from refunds group by payment) r on r.payment = p.id
   where r.cents > p."amountCents"
+  union all
+  select u.id, format('the account is closed and has %s cents of credit', -a."balanceCents")
+  from users u join ledger_accounts a on a.id = 'learner_credit:' || u.id where u._closed is not null and a."balanceCents" <> 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.move_lesson(of_lesson text, from_states text[], m lesson_move, changes jsonb, at timestamp with time zone)
@@ -1728,6 +1750,17 @@ begin
       set "nextRoundAt" = coalesce(freed_times."nextRoundAt", excluded."nextRoundAt"), "notedAt" = now();
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_owed_again(of_payment text, cents integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update payments x set "refundedCents" = x."refundedCents" - cents,
+    status = case when x."refundedCents" = cents and not exists (
+      select from payments o where o.lesson = x.lesson and o."packagePurchase" = x."packagePurchase" and o.id <> x.id
+        and (o.method = 'credit') = (x.method = 'credit') and o.status in ('requires_action', 'processing', 'succeeded'))
+      then 'succeeded' else 'part_refunded' end, updated = at where x.id = of_payment
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_own_learner()
  RETURNS trigger
@@ -1850,6 +1883,42 @@ begin
     jsonb_build_object('account', 'provider_costs', 'cents', cents + fee),
     jsonb_build_object('account', 'provider_clearing', 'cents', -cents - fee)));
   return c;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.owe_covered(c chargebacks, p payments, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  rest integer := c."coveredCents";
+  part integer;
+  r refunds;
+  cause text := c.id || ':won';
+begin
+  for r in select * from refunds x where x.payment = p.id and x.status = 'paid' and x."providerReference" = 'chargeback' order by x._seq for no key update loop
+    continue when r."amountCents" > rest;
+    perform post_ledger_transaction('refund-owed-again:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', r."amountCents"),
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
+    update refunds x set status = 'failed', "providerReference" = '', "failureCode" = 'dispute_won', "paidAt" = null, updated = at, _payee = c._payee
+    where x.id = r.id;
+    perform note_owed_again(p.id, r."amountCents", at);
+    rest := rest - r."amountCents";
+  end loop;
+  part := least(rest, p."amountCents" - (select coalesce(sum(x."amountCents"), 0) from refunds x where x.payment = p.id)::integer);
+  if part > 0 then
+    perform post_ledger_transaction('refund:' || cause, 'refund', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', part),
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -part)));
+    insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, _payee, created, updated)
+    values (substr(md5('refund:' || cause), 1, 15), p.id, p.learner, part, 'due', at, cause, c._payee, at, at);
+    rest := rest - part;
+  end if;
+  if rest > 0 then
+    perform post_ledger_transaction('credit-given-up:' || cause, 'adjustment', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', rest),
+      jsonb_build_object('account', 'goodwill', 'cents', -rest)));
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.owe_refund(of_payment text, cause text, cents integer, at timestamp with time zone)
@@ -2134,7 +2203,7 @@ AS $function$
   parts as (
     select r.* from asked a join refunds r on r.payment = a.payment
     where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id))
-  select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:']) kind
+  select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:', 'refund-owed-again:']) kind
   union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
   union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
   -- Until 23 November 2026 the chargeback alone was named.
@@ -2426,12 +2495,7 @@ begin
     jsonb_build_array(
       jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
-  -- Where another payment has paid since, or is about to, this one is not done once more.
-  update payments x set "refundedCents" = x."refundedCents" - r."amountCents",
-    status = case when x."refundedCents" = r."amountCents" and not exists (
-      select from payments o where o.lesson = x.lesson and o."packagePurchase" = x."packagePurchase" and o.id <> x.id
-        and (o.method = 'credit') = (x.method = 'credit') and o.status in ('requires_action', 'processing', 'succeeded'))
-      then 'succeeded' else 'part_refunded' end, updated = at where x.id = p.id;
+  perform note_owed_again(p.id, r."amountCents", at);
   perform cover_refunds_of(p.id, at);
 end $function$;
 
@@ -2754,8 +2818,7 @@ CREATE OR REPLACE FUNCTION public.takes_refund(p payments, at timestamp with tim
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.method <> 'cash' and (p.method <> 'paynow' or coalesce(current_setting('kerbside.leaving', true), '') = p.learner
-    or exists (select from users u where u.id = p.learner and u._closed is not null)
+  select p.method <> 'cash' and (p.method <> 'paynow' or has_left(p.learner)
     or not exists (select from refunds r where r.payment = p.id)
     -- What was charged at once is one payment for the provider.
     and not exists (select from payments x join refunds r on r.payment = x.id where p."lessonSeries" <> '' and x."lessonSeries" = p."lessonSeries"
@@ -3322,6 +3385,7 @@ create table chargebacks (
   created timestamp with time zone not null,
   updated timestamp with time zone not null,
   _seq bigint not null generated always as identity,
+  _payee jsonb,
   constraint "chargebacks_amountCents" CHECK (("amountCents" > 0)),
   constraint "chargebacks_feeCents" CHECK (("feeCents" >= 0)),
   constraint chargebacks_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,

@@ -175,8 +175,8 @@ returns table (id text, place bigint, unbalanced bigint, fault text) language sq
   where f.cents is not null or f.fault is not null
 $$;
 
--- Where money is that should be elsewhere: an ended lesson's money is not held, unless it can still be contested who was missing, that of a lesson ahead is, and what is payable is what the ledger
--- says. The states are those of src/rules/lessons/lesson-states.ts, given by the caller.
+-- Where money is that should be elsewhere: an ended lesson's money is not held, unless it can still be contested who was missing, that of a lesson ahead is, what is payable is what the ledger
+-- says, and nobody who left has credit. The states are those of src/rules/lessons/lesson-states.ts, given by the caller.
 create or replace function money_faults(ended text[], ahead text[]) returns table (name text, fault text) language sql stable set work_mem = '64MB' as $$
   select l.id, format('the lesson is %s and %s cents are still held for it', l.status, -a."balanceCents")
   from lessons l join ledger_accounts a on a.id = 'held:' || l.id where l.status = any (ended) and a."balanceCents" <> 0
@@ -205,6 +205,9 @@ create or replace function money_faults(ended text[], ahead text[]) returns tabl
   select p.id, format('the payment of %s cents has %s cents of refunds', p."amountCents", r.cents)
   from payments p join (select payment, sum("amountCents") as cents from refunds group by payment) r on r.payment = p.id
   where r.cents > p."amountCents"
+  union all
+  select u.id, format('the account is closed and has %s cents of credit', -a."balanceCents")
+  from users u join ledger_accounts a on a.id = 'learner_credit:' || u.id where u._closed is not null and a."balanceCents" <> 0
 $$;
 
 -- Asked at commit, when all entries are there.

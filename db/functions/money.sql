@@ -127,6 +127,15 @@ create or replace function note_refunded(of_payment text, cents integer, at time
   where x.id = of_payment returning x.*
 $$;
 
+-- Cents of a payment that were with its learner are owed again. Where another payment has paid since, or is about to, this one is not done once more.
+create or replace function note_owed_again(of_payment text, cents integer, at timestamptz) returns void language sql as $$
+  update payments x set "refundedCents" = x."refundedCents" - cents,
+    status = case when x."refundedCents" = cents and not exists (
+      select from payments o where o.lesson = x.lesson and o."packagePurchase" = x."packagePurchase" and o.id <> x.id
+        and (o.method = 'credit') = (x.method = 'credit') and o.status in ('requires_action', 'processing', 'succeeded'))
+      then 'succeeded' else 'part_refunded' end, updated = at where x.id = of_payment
+$$;
+
 -- A refund that was paid came back from the learner's bank: it is owed still. Nothing happens to one that is not paid.
 create or replace function return_refund(of_refund text, code text, at timestamptz) returns void language plpgsql as $$
 declare
@@ -146,12 +155,7 @@ begin
     jsonb_build_array(
       jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
-  -- Where another payment has paid since, or is about to, this one is not done once more.
-  update payments x set "refundedCents" = x."refundedCents" - r."amountCents",
-    status = case when x."refundedCents" = r."amountCents" and not exists (
-      select from payments o where o.lesson = x.lesson and o."packagePurchase" = x."packagePurchase" and o.id <> x.id
-        and (o.method = 'credit') = (x.method = 'credit') and o.status in ('requires_action', 'processing', 'succeeded'))
-      then 'succeeded' else 'part_refunded' end, updated = at where x.id = p.id;
+  perform note_owed_again(p.id, r."amountCents", at);
   perform cover_refunds_of(p.id, at);
 end $$;
 
@@ -208,112 +212,6 @@ begin
   perform 1 from payments x where x._lesson = of_lesson order by x.id for no key update;
 end $$;
 
--- The learner's bank took a payment back: the provider's balance is less by it and by a fee, which the platform bears until it is decided.
--- Answers the chargeback, or null when it was known.
-create or replace function open_chargeback(of_dispute text, of_payment text, cents integer, fee integer, at timestamptz) returns chargebacks
-language plpgsql as $$
-declare
-  p payments;
-  c chargebacks;
-begin
-  perform lock_payments_beside(of_payment);
-  select * into p from payments x where x.id = of_payment;
-  insert into chargebacks as x (id, payment, "amountCents", "feeCents", status, created, updated)
-  values (of_dispute, p.id, cents, fee, 'open', at, at) on conflict (id) do nothing returning x.* into c;
-  if not found then
-    return null;
-  end if;
-  perform post_ledger_transaction('chargeback:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
-    jsonb_build_object('account', 'provider_costs', 'cents', cents + fee),
-    jsonb_build_object('account', 'provider_clearing', 'cents', -cents - fee)));
-  return c;
-end $$;
-
--- What is still held for a payment's purpose covers a chargeback of it, so much at most: nobody was given anything for it. Answers how much it was.
-create or replace function cover_chargeback(of_dispute text, at_most integer, at timestamptz) returns integer language plpgsql as $$
-declare
-  p payments;
-  c chargebacks;
-  covered integer;
-begin
-  select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
-  select * into p from payments x where x.id = c.payment;
-  covered := least(at_most, c."amountCents" - c."coveredCents",
-    (select -a."balanceCents" from ledger_accounts a where a.id = held_account(p)));
-  if coalesce(covered, 0) <= 0 then
-    return 0;
-  end if;
-  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
-    jsonb_build_array(
-      jsonb_build_object('account', held_account(p), 'cents', covered),
-      jsonb_build_object('account', 'provider_costs', 'cents', -covered)));
-  update chargebacks x set "coveredCents" = x."coveredCents" + covered where x.id = c.id;
-  return covered;
-end $$;
-
--- What became credit of a lesson's money (a mercy pass, a claim) and is there still covers a chargeback of it, too: the learner has that from the bank.
--- Answers how much it was.
-create or replace function cover_from_credit(of_dispute text, at timestamptz) returns integer language plpgsql as $$
-declare
-  p payments;
-  c chargebacks;
-  credit bigint;
-  covered integer;
-begin
-  select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
-  select * into p from payments x where x.id = c.payment and x.lesson <> '';
-  select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  covered := least(credit, c."amountCents" - c."coveredCents", (
-    select -sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
-    where t.lesson = p.lesson and e.account = 'learner_credit:' || p.learner));
-  if coalesce(covered, 0) <= 0 or credit is null then
-    return 0;
-  end if;
-  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', p.lesson, p.id, at,
-    jsonb_build_array(
-      jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', covered),
-      jsonb_build_object('account', 'provider_costs', 'cents', -covered)));
-  update chargebacks x set "coveredCents" = x."coveredCents" + covered where x.id = c.id;
-  return covered;
-end $$;
-
--- What of a lesson's money became credit covers what banks took back of its payments. Answers how much it was.
-create or replace function cover_credit_of(of_lesson text, at timestamptz) returns integer language sql as $$
-  select lock_payments_of(of_lesson);
-  select coalesce(sum(cover_from_credit(c.id, at)), 0)::integer
-  from (select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq) c
-$$;
-
--- What is owed back of a payment and could not be sent covers a chargeback of it, too: the learner has that from the bank, and nobody sends it by hand
--- any more. A refund that is more than the bank took is divided, and its rest is owed still.
-create or replace function cover_from_refunds(of_dispute text, at timestamptz) returns void language plpgsql as $$
-declare
-  p payments;
-  c chargebacks;
-  r refunds;
-  part integer;
-begin
-  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
-  select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
-  for r in select * from refunds x where x.payment = c.payment and x.status = 'failed' order by x._seq for no key update loop
-    part := least(r."amountCents", c."amountCents" - c."coveredCents");
-    exit when part <= 0;
-    if part < r."amountCents" then
-      update refunds x set "amountCents" = x."amountCents" - part, updated = at where x.id = r.id;
-      r._cause := r._cause || ':' || c.id;
-      r.id := substr(md5('refund:' || r._cause), 1, 15);
-      insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
-      values (r.id, p.id, p.learner, part, 'failed', at, r._cause, at, at);
-    end if;
-    perform post_ledger_transaction('refund-covered:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
-      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
-      jsonb_build_object('account', 'provider_costs', 'cents', -part)));
-    update chargebacks x set "coveredCents" = x."coveredCents" + part where x.id = c.id returning x.* into c;
-    update refunds x set status = 'paid', "providerReference" = 'chargeback', "failureCode" = '', "paidAt" = at, updated = at where x.id = r.id;
-    perform note_refunded(p.id, part, at);
-  end loop;
-end $$;
-
 -- The causes of what was posted of a refund, and of those that it was divided into or came of when a bank took a part of its payment back: that it is
 -- owed, each time that it was paid or came back, and what covered the bank.
 create or replace function refund_causes(of_refund text) returns setof text language sql stable as $$
@@ -324,7 +222,7 @@ create or replace function refund_causes(of_refund text) returns setof text lang
   parts as (
     select r.* from asked a join refunds r on r.payment = a.payment
     where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id))
-  select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:']) kind
+  select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:', 'refund-owed-again:']) kind
   union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
   union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
   -- Until 23 November 2026 the chargeback alone was named.
@@ -332,45 +230,3 @@ create or replace function refund_causes(of_refund text) returns setof text lang
     join ledger_entries e on e.transaction = t.id and e.account = 'refunds_due:' || r.learner and e."amountCents" = r."amountCents"
   where r."providerReference" = 'chargeback' and t.cause like 'chargeback-covered:%'
 $$;
-
--- The same for all chargebacks of a payment.
-create or replace function cover_refunds_of(of_payment text, at timestamptz) returns void language sql as $$
-  select cover_from_refunds(c.id, at) from chargebacks c where c.payment = of_payment order by c._seq
-$$;
-
--- What of a lesson's held money would go back to its learner, who has it back from the bank: it covers that. Answers how much it was.
-create or replace function cover_chargebacks_of(of_lesson text, cents integer, at timestamptz) returns integer language plpgsql as $$
-declare
-  rest integer := cents;
-  dispute text;
-begin
-  for dispute in select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq loop
-    rest := rest - cover_chargeback(dispute, rest, at);
-  end loop;
-  return cents - rest;
-end $$;
-
--- The bank decided. Won: the money is ours again, and what was covered out of a lesson that was called off for it is the learner's, as credit.
-create or replace function close_chargeback(of_dispute text, is_won boolean, at timestamptz) returns chargebacks language plpgsql as $$
-declare
-  p payments;
-  c chargebacks;
-begin
-  -- The payment before its chargebacks, as everybody locks them: its refund may come back meanwhile.
-  perform lock_payments_beside((select y.payment from chargebacks y where y.id = of_dispute));
-  select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute);
-  update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
-  where x.id = of_dispute and x.status = 'open' returning x.* into c;
-  if not found then
-    return null;
-  end if;
-  if is_won then
-    perform post_ledger_transaction('chargeback-won:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, (
-      select jsonb_agg(e) from jsonb_array_elements(jsonb_build_array(
-        jsonb_build_object('account', 'provider_clearing', 'cents', c."amountCents"),
-        jsonb_build_object('account', 'provider_costs', 'cents', c."coveredCents" - c."amountCents"),
-        jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -c."coveredCents"))) e
-      where (e ->> 'cents')::integer <> 0));
-  end if;
-  return c;
-end $$;

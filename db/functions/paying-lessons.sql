@@ -67,8 +67,7 @@ $$;
 -- Whether money can go back to where a payment came from (rule 22): to PayNow in part once only, and for so many days; never to cash, which the
 -- instructor has. To whoever closes their account in this transaction, or did, credit is of no use: it is owed to them, and sent by hand where PayNow refuses it.
 create or replace function takes_refund(p payments, at timestamptz) returns boolean language sql stable as $$
-  select p.method <> 'cash' and (p.method <> 'paynow' or coalesce(current_setting('kerbside.leaving', true), '') = p.learner
-    or exists (select from users u where u.id = p.learner and u._closed is not null)
+  select p.method <> 'cash' and (p.method <> 'paynow' or has_left(p.learner)
     or not exists (select from refunds r where r.payment = p.id)
     -- What was charged at once is one payment for the provider.
     and not exists (select from payments x join refunds r on r.payment = x.id where p."lessonSeries" <> '' and x."lessonSeries" = p."lessonSeries"

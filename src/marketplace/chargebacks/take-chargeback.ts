@@ -6,6 +6,7 @@ import { entriesPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { type PaymentPurpose, purposeOf, type Till } from '../payments/till.ts';
+import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import {
   coverChargeback,
@@ -108,6 +109,7 @@ export async function closeChargeback(till: Till, dispute: Dispute, isWon: boole
       await found.purpose.lock?.(tx, found.id);
       const closed = await insertClosed(tx, id, isWon, nowMs);
       if (!closed) continue;
+      await tellOfRefunds(engine, tx, [payment]);
       const was = String(closed._lessonWas);
       if (was !== '') await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
       await tellSides(engine, tx, { ...found, chargeback: id, isOff: false });

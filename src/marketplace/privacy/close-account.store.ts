@@ -91,6 +91,19 @@ export async function keepPayee(
   return { isOwed: rows.some(({ isSent }) => !isSent), isSent: rows.some(({ isSent }) => isSent) };
 }
 
+/**
+ * Keeps the same at what their bank takes back and has not decided yet: what covered it is owed to them, should it be won (`owe_covered`), and
+ * forgotten then by `close_chargeback`. Answers whether there is any.
+ */
+export async function keepPayeeOfDisputes(tx: Queryable, user: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update chargebacks c set _payee = jsonb_build_object('name', shown_name(u), 'phone', u.phone, 'email', u.email)
+     from users u, payments p where u.id = $1 and p.learner = u.id and c.payment = p.id and c.status = 'open' returning c.id`,
+    [user],
+  );
+  return rows.length > 0;
+}
+
 /** Erases what names or describes a person and ends every way in; the row stays. */
 export async function eraseAccount(
   tx: Queryable,

@@ -18,6 +18,7 @@ import {
   findObstacles,
   findOffers,
   keepPayee,
+  keepPayeeOfDisputes,
   lockAccount,
   type Obstacles,
 } from './close-account.store.ts';
@@ -99,7 +100,8 @@ async function erase(engine: Engine, closing: Closing): Promise<void> {
     }
     await eraseTraces(tx, user);
     await blankAddedFields(tx, collection, user);
-    const money = await keepPayee(tx, user, nowMs - keptThings.refundPayees.count * dayMs);
+    const back = await keepPayee(tx, user, nowMs - keptThings.refundPayees.count * dayMs);
+    const money = { ...back, isDisputed: await keepPayeeOfDisputes(tx, user) };
     const erased = await eraseAccount(tx, { user, tokenKey: engine.random.text(50, tokenAlphabet), nowMs });
     if (erased) tellOf(engine, tx, { collection, row: erased });
     const template = offers.length > 0 ? erasedInstructorMail : erasedMail;
@@ -166,12 +168,14 @@ const erasedInstructorMail = goodbye(
 
 const owed = `Money of yours is still on its way back. So that it reaches you we keep your name, phone number and email address until it is sent, and for ${keptThings.refundPayees.count} days after our payment provider has sent it: so long your bank may return it.`;
 const sent = `We sent you money back in the last ${keptThings.refundPayees.count} days. Your bank may return it for ${keptThings.refundPayees.count} days after it was sent: so long we keep your name, phone number and email address, and longer only if it is returned, until it is sent again.`;
+const disputed =
+  'Your bank has not decided yet about a payment that it took back. If it gives us the money after all, what of it is yours goes to you: so long we keep your name, phone number and email address.';
 
-function withMoneyBack(
-  { subject, body }: typeof deletedMail,
-  { isOwed, isSent }: { isOwed: boolean; isSent: boolean },
-) {
-  const said = [...(isOwed ? [owed] : []), ...(isSent ? [sent] : [])].map((words) => `<p>${words}</p>\n`).join('');
+type MoneyBack = { isOwed: boolean; isSent: boolean; isDisputed: boolean };
+
+function withMoneyBack({ subject, body }: typeof deletedMail, { isOwed, isSent, isDisputed }: MoneyBack) {
+  const parts = [...(isOwed ? [owed] : []), ...(isSent ? [sent] : []), ...(isDisputed ? [disputed] : [])];
+  const said = parts.map((words) => `<p>${words}</p>\n`).join('');
   return { subject, body: body.replace('<p>\n  Thanks', `${said}<p>\n  Thanks`) };
 }
 

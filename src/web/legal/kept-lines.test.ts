@@ -12,7 +12,7 @@ test('[rule 32] the privacy page says of everything that is forgotten by a job w
     'Notifications: 180 days.',
     'What our mails to you said: 30 days.',
     'That a mail was sent, without its words: 400 days.',
-    'Your name, phone number and email address with a refund to a closed account: 30 days after it was sent, as your bank may return it.',
+    'Your name, phone number and email address with a refund to a closed account: 30 days after it was sent, as your bank may return it. Where your bank takes a payment back: until it has decided.',
     'Reports that our staff make: 30 days.',
     'How often each area and hour was searched for, without who searched: 400 days.',
     'For which parts of the island you asked for a pick-up: 7 days.',

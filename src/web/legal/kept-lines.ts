@@ -12,7 +12,7 @@ const lines: Record<KeptThing, (span: string) => string> = {
   mailWords: (span) => `What our mails to you said: ${span}.`,
   mailTraces: (span) => `That a mail was sent, without its words: ${span}.`,
   refundPayees: (span) =>
-    `Your name, phone number and email address with a refund to a closed account: ${span} after it was sent, as your bank may return it.`,
+    `Your name, phone number and email address with a refund to a closed account: ${span} after it was sent, as your bank may return it. Where your bank takes a payment back: until it has decided.`,
   reports: (span) => `Reports that our staff make: ${span}.`,
   searchSums: (span) => `How often each area and hour was searched for, without who searched: ${span}.`,
   askedPlaces: (span) => `For which parts of the island you asked for a pick-up: ${span}.`,
