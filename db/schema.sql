@@ -919,14 +919,19 @@ begin
       select unnest(accounts) as id union select unnest(learners) union select i."user" from instructors i where i.id = any (instructors)
     ) a where a.id is not null;
   end if;
+  -- What triggers add up by months, also where it was written without them. Who has written to a month is waited for, and whoever is about to waits and
+  -- then adds to what is counted here. Days on offer come first, as counting the days writes to their months; searches last, so that they wait least.
+  if everything then
+    lock table fill_months in share row exclusive mode;
+    delete from fill_months;
+    insert into fill_months (instructor, month, minutes, booked)
+    select instructor, date_trunc('month', day)::date, sum(minutes), sum(booked) from offered_days group by 1, 2;
+  end if;
   perform fold_days(days);
   perform fold_people(learners, instructors);
   perform fold_accounts(accounts);
   if everything then
-    -- Also what was written without triggers.
-    delete from fill_months;
-    insert into fill_months (instructor, month, minutes, booked)
-    select instructor, date_trunc('month', day)::date, sum(minutes), sum(booked) from offered_days group by 1, 2;
+    lock table search_months in share row exclusive mode;
     delete from search_months;
     insert into search_months (month, area, "fromHour", "toHour", searches, empty)
     select date_trunc('month', day)::date, area, "fromHour", "toHour", sum(searches), sum(empty) from search_sums group by 1, 2, 3, 4;

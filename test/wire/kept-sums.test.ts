@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addSearchSums } from '#marketplace/search/search-sums.store.ts';
 import { lessonSets, lessonStates } from '#rules/lessons/lesson-states.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
@@ -122,8 +123,12 @@ test('[13.13] all is counted anew once after the way of counting changed, and no
   const [stamp] = await db.query('select xmin::text from day_sums limit 1');
   await fold();
   expect(await db.query('select xmin::text from day_sums limit 1')).toEqual([stamp]);
+  // Whoever reads before the sweeper counts has it counted.
+  const november = { from: '2026-11-01', to: '2026-12-01' };
+  const found = await count(november);
+  await db.query(`update day_sums set lessons = lessons + 100`);
   await redefine((text) => text);
-  await fold();
+  expect(await count(november)).toBe(found);
 });
 
 test('[13.13] what changes while another counts is counted, too', async () => {
@@ -138,9 +143,69 @@ test('[13.13] what changes while another counts is counted, too', async () => {
   expect(await count({ from: '2026-11-05', to: '2026-11-07' })).toBe(before + 1);
 });
 
+/** Connections of this product that wait for another one of it. */
+async function waiting() {
+  const [row] = await app.db.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.count;
+}
+
+const countAnew = 'insert into stale_sums default values';
+const search = (area: string) => ({ day: '2026-08-20', area, fromHour: 9, toHour: 12, searches: 1, empty: 0 });
+const open = (teacher: Teacher | undefined, day: string) =>
+  [`insert into offered_days (instructor, day, minutes) values ($1, $2, 60)`, [teacher?.id, day]] as const;
+
+/** What is added up by months is what counting it anew comes to. */
+async function expectAllCounted() {
+  await fold();
+  const followed = await kept();
+  await app.db.query(countAnew);
+  await fold();
+  expect(followed).toEqual(await kept());
+}
+
+test('[13.13] all is counted anew beside searches and open hours that are just being written down', async () => {
+  const { db } = app;
+  await addSearchSums(db, [search('Bedok')]);
+  await db.query(...open(ravi, '2026-08-20'));
+  await fold();
+  await db.query(countAnew);
+  const asked = await db.transaction(async (tx) => {
+    await addSearchSums(tx, [search('Bedok'), search('Yishun')]);
+    await tx.query(...open(ravi, '2026-08-21'));
+    await tx.query(...open(siti, '2026-08-21'));
+    const questions = admin.send('/api/marketplace/analytics/questions', {});
+    await expect.poll(waiting).toBe(1);
+    return { questions };
+  });
+  await asked.questions;
+  const months = (table: string, of: string) =>
+    db.query(`select ${of} from ${table} where month = '2026-08-01' order by 1`);
+  expect(await months('search_months', 'area, searches')).toEqual([
+    { area: 'Bedok', searches: 2 },
+    { area: 'Yishun', searches: 1 },
+  ]);
+  expect(await months('fill_months', 'minutes')).toEqual([{ minutes: 60 }, { minutes: 120 }]);
+  await expectAllCounted();
+});
+
+test('[13.13] searches and open hours that are written down while all is counted anew count, too', async () => {
+  const { db } = app;
+  await db.query(countAnew);
+  const written = await db.transaction(async (tx) => {
+    await tx.query('select fold_sums()');
+    const both = [addSearchSums(db, [search('Bedok'), search('Tuas')]), db.query(...open(ravi, '2026-08-22'))];
+    await expect.poll(waiting).toBe(2);
+    return { both };
+  });
+  await Promise.all(written.both);
+  await expectAllCounted();
+});
+
 test('[11] readers of sums that take long to count are told to come again, and hold no connections of the others meanwhile', async () => {
   const asked = { from: '2026-11-05', to: '2026-11-07' };
-  const waiting = async () => {
+  const counting = async () => {
     const [row] = await app.db.query<{ count: number }>(
       `select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
     );
@@ -153,9 +218,9 @@ test('[11] readers of sums that take long to count are told to come again, and h
   await other.query('begin');
   await other.query('select fold_sums()');
   const readers = Array.from({ length: 15 }, () => refusalOf(count(asked)));
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(counting).toBe(1);
   for (const person of [mei, jun]) await person?.collection('lessons').getList();
-  expect(await waiting()).toBe(1);
+  expect(await counting()).toBe(1);
   expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 503));
   await other.query('commit');
   await other.end();

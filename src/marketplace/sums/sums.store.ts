@@ -1,8 +1,11 @@
 import type { Queryable } from '#engine/database/database.ts';
 
-/** Whether nothing has changed since the sums were counted. */
+/** Whether nothing has changed since the sums were counted, nor how they are. */
 export async function isFolded(db: Queryable): Promise<boolean> {
-  return (await db.query('select from stale_sums limit 1')).length === 0;
+  const [row] = await db.query<{ folded: boolean }>(
+    `select not exists (select from stale_sums) and exists (select from sums_counted_by where definition = sums_definition()) as folded`,
+  );
+  return row?.folded === true;
 }
 
 export async function fold(db: Queryable): Promise<void> {
