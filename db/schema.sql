@@ -3391,6 +3391,7 @@ create table chargebacks (
   updated timestamp with time zone not null,
   _seq bigint not null generated always as identity,
   _payee jsonb,
+  "_isTold" boolean not null default false,
   constraint "chargebacks_amountCents" CHECK (("amountCents" > 0)),
   constraint "chargebacks_feeCents" CHECK (("feeCents" >= 0)),
   constraint chargebacks_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
@@ -4912,6 +4913,7 @@ CREATE INDEX cancellations_created ON public.cancellations USING btree (created 
 CREATE INDEX cancellations_mercy ON public.cancellations USING btree (created) WHERE "usesMercyPass";
 CREATE INDEX case_visits_user ON public.case_visits USING btree ("user");
 CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment);
+CREATE INDEX chargebacks_untold ON public.chargebacks USING btree (id) WHERE ((NOT "_isTold") AND ("coveredCents" > 0));
 CREATE INDEX claim_statements_author ON public.claim_statements USING btree (author);
 CREATE INDEX claim_statements_claim ON public.claim_statements USING btree (claim, created);
 CREATE INDEX claims_instructor ON public.claims USING btree (instructor);

@@ -3,6 +3,7 @@ import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { noteOfferedDays } from './analytics/note-offered-days.ts';
 import { sortPlaces } from './analytics/sort-places.ts';
 import { matchOpenLines } from './bank/match-bank-line.ts';
+import { tellOfCovered } from './chargebacks/tell-of-covered.ts';
 import { advanceClaims } from './claims/publish-claims.ts';
 import { remindOfExpiry, remindOfRetirement } from './joining/remind-of-expiry.ts';
 import { sealLedger } from './ledger/seal-ledger.ts';
@@ -69,6 +70,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
       asksOutside: true,
       run: (nowMs) => readProviderFees(engine, provider, nowMs),
     },
+    { name: 'tell-of-covered', everyMs: 15_000, run: () => tellOfCovered(till) },
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'recount-ratings', everyMs: 60_000, run: (nowMs) => recountDueRatings(engine, nowMs) },

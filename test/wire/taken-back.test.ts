@@ -121,6 +121,20 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
     expect(await told(learner)).toEqual([]);
   });
 
+  test('of somebody who has left only the instructor hears, and not by the name of a deleted account', async () => {
+    const { teacher, learner, payment } = await given();
+    const { plan } = await learner.send('/api/marketplace/close-account', {});
+    const body = { confirmation: `${learner.id}@kerbside.example`, password: 'learner-password', agreed: plan };
+    await learner.send('/api/marketplace/close-account', { method: 'POST', body });
+    await takeBack(payment, 6600);
+    app.clock.advance(30);
+    await decide(payment, false);
+    expect(await app.db.query('select title from notifications where "user" = $1', [learner.id])).toEqual([]);
+    const [opened, decided] = (await told(teacher)).map(({ message }) => message);
+    expect(opened).toMatch(/^The bank of a former learner takes back what was paid for the lesson on /);
+    expect(decided).toMatch(/^The bank has decided about the payment of the lesson with a former learner on /);
+  });
+
   test('of a package both hear that it has ended, and the learner what the bank decided', async () => {
     const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
     const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });

@@ -8,7 +8,7 @@ import { findPartiesOf, listOfLesson, type TakenBackRow } from './chargebacks.st
 
 /**
  * `GET /api/marketplace/lessons/:id/chargebacks`: what the learner's bank takes, or took, back of what was paid for a lesson, the latest first. For its
- * parties and admins, 404 for anybody else; sums for all but its instructor. Of a lesson that hours of a package paid nothing: that is the package's.
+ * parties, what they were told of, and admins, 404 for anybody else; sums for all but its instructor. Of a lesson that hours of a package paid nothing: that is the package's.
  */
 export function chargebacksRoute(engine: Engine): Route<TakenBackAnswer> {
   return {
@@ -19,7 +19,7 @@ export function chargebacksRoute(engine: Engine): Route<TakenBackAnswer> {
       const parties = await findPartiesOf(engine.db, params.id ?? '');
       const withSums = parties?.learner === auth.id || isAdmin(auth);
       if (!parties || !(withSums || parties.instructorUser === auth.id)) throw notFound();
-      const rows = await listOfLesson(engine.db, params.id ?? '');
+      const rows = await listOfLesson(engine.db, params.id ?? '', { isAll: isAdmin(auth) });
       const body: TakenBackAnswer = { items: rows.map((row) => lineOf(row, withSums)) };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },

@@ -81,19 +81,43 @@ export async function noteFrozen(tx: Queryable, id: string, lessonWas: string): 
   await tx.query('update chargebacks set "_lessonWas" = $2 where id = $1', [id, lessonWas]);
 }
 
-/**
- * What people are told of a chargeback as it stands; whether what was paid was called off for it is its opener's to know. Undefined of a payment that
- * had gone back already: it paid for nothing.
- */
-export async function findTakenBack(tx: Queryable, id: string): Promise<Omit<TakenBack, 'isOff'> | undefined> {
+/** What people are told of a chargeback as it stands; whether what was paid was called off for it is its opener's to know. */
+export async function findTakenBack(tx: Queryable, id: string): Promise<Omit<TakenBack, 'isOff'>> {
   const [row] = await tx.query<Omit<TakenBack, 'isOff'>>(
-    `select c.id as chargeback, c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited"
-     from chargebacks c join payments p on p.id = c.payment
-     where c.id = $1 and p."amountCents" > coalesce((select sum(r."amountCents") from refunds r
-       where r.payment = p.id and r.created <= c.created and r."providerReference" not in ('credit', 'chargeback')), 0)`,
+    `select c.id as chargeback, c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited", has_left(p.learner) as "hasLeft"
+     from chargebacks c join payments p on p.id = c.payment where c.id = $1`,
     [id],
   );
+  if (!row) throw new Error(`There is no chargeback ${id}.`);
   return row;
+}
+
+/** Notes that people are told of a chargeback; false of one of a payment that had gone back already, or is about to: it paid for nothing. */
+export async function noteTold(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update chargebacks c set "_isTold" = true from payments p
+     where c.id = $1 and p.id = c.payment and p."amountCents" > coalesce((select sum(r."amountCents") from refunds r
+       where r.payment = p.id and r.created <= c.created and r."providerReference" not in ('credit', 'chargeback')), 0) returning c.id`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+/** The chargebacks that nobody was told of, and that a refund has covered since: it was under way, and failed. */
+export async function findUntold(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select id from chargebacks where not "_isTold" and "coveredCents" > 0 order by id limit 100',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that people are told of such a chargeback, and keeps its decision waiting until they are; its payment, undefined where they were. */
+export async function lockUntold(tx: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ payment: string }>(
+    'update chargebacks set "_isTold" = true where id = $1 and not "_isTold" returning payment',
+    [id],
+  );
+  return row?.payment;
 }
 
 /** Whose lesson it is; undefined when there is none. */
@@ -113,12 +137,13 @@ export type TakenBackRow = Pick<TakenBack, 'status' | 'amountCents' | 'coveredCe
   decidedMs: number;
 };
 
-/** The chargebacks of a lesson's payments, the latest first; a decided one was changed last by that. */
-export function listOfLesson(db: Queryable, lesson: string): Promise<TakenBackRow[]> {
+/** The chargebacks of a lesson's payments, the latest first; its people see those that they were told of. A decided one was changed last by that. */
+export function listOfLesson(db: Queryable, lesson: string, { isAll }: { isAll: boolean }): Promise<TakenBackRow[]> {
   return db.query<TakenBackRow>(
     `select c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited",
        (extract(epoch from c.created) * 1000)::double precision as "openedMs", (extract(epoch from c.updated) * 1000)::double precision as "decidedMs"
-     from chargebacks c join payments p on p.id = c.payment where p._lesson = $1 order by c._seq desc`,
-    [lesson],
+     from chargebacks c join payments p on p.id = c.payment where p._lesson = $1 and (c."_isTold" or $2)
+     order by c._seq desc`,
+    [lesson, isAll],
   );
 }

@@ -5,7 +5,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { entriesPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
-import { type PaymentPurpose, purposeOf, type Till } from '../payments/till.ts';
+import type { Till } from '../payments/till.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import {
@@ -14,14 +14,14 @@ import {
   coverFromRefunds,
   type Dispute,
   findByReference,
-  findPaymentOf,
-  findTakenBack,
   insertClosed,
   insertOpened,
   listOfDispute,
   listParts,
   noteFrozen,
+  noteTold,
 } from './chargebacks.store.ts';
+import { purposeOfPart, tellSides } from './tell-sides.ts';
 
 /**
  * A learner's bank takes a payment back. It is booked out at once, and what it was for waits: what was not given yet is called off and covers
@@ -74,26 +74,12 @@ async function openShare(till: Till, tx: Transaction, share: Share, nowMs: numbe
   // What went back already, as it came too late, pays for nothing: what was paid in another way since goes on.
   const isPaying = (paid?.leftCents ?? 0) > 0;
   const frozen = isPaying ? await found.purpose.freeze?.(engine, tx, { id: found.id, nowMs }) : undefined;
-  const { was, isOff } = frozen ?? { was: '', isOff: false };
-  if (isOff) await coverChargeback(tx, share.id, nowMs);
-  else if (was !== '') await noteFrozen(tx, share.id, was);
+  if (frozen?.isOff) await coverChargeback(tx, share.id, nowMs);
+  else if (frozen?.was) await noteFrozen(tx, share.id, frozen.was);
   await coverFromRefunds(tx, share.id, nowMs);
   await coverFromCredit(tx, share.id, nowMs);
-  await tellSides(engine, tx, { ...found, chargeback: share.id, isOff });
+  if (await noteTold(tx, share.id)) await tellSides(engine, tx, { ...found, chargeback: share.id, frozen });
   return true;
-}
-
-type ToTell = { purpose: PaymentPurpose; id: string; chargeback: string; isOff: boolean };
-
-async function tellSides(engine: Engine, tx: Transaction, { purpose, id, chargeback, isOff }: ToTell): Promise<void> {
-  const found = await findTakenBack(tx, chargeback);
-  if (found) await purpose.tellOfBank?.(engine, tx, { id, takenBack: { ...found, isOff } });
-}
-
-// Of what was charged together each payment is for its own lesson.
-async function purposeOfPart(till: Till, tx: Transaction, id: string) {
-  const payment = await findPaymentOf(tx, id);
-  return payment && purposeOf(till, { ...payment, lessonSeries: '' });
 }
 
 /** The bank decided: what waited goes on, and both sides are told. What was won is ours again; what was lost stays booked out. */
@@ -112,7 +98,7 @@ export async function closeChargeback(till: Till, dispute: Dispute, isWon: boole
       await tellOfRefunds(engine, tx, [payment]);
       const was = String(closed._lessonWas);
       if (was !== '') await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
-      await tellSides(engine, tx, { ...found, chargeback: id, isOff: false });
+      if (closed._isTold === true) await tellSides(engine, tx, { ...found, chargeback: id });
     }
   });
 }

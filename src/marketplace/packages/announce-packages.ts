@@ -154,7 +154,8 @@ export async function announcePackageTakenBack(
       return { title: texts.packageEnded, message };
     },
   };
-  await notifyOnce(engine, tx, isOpen && takenBack.isOff ? [toLearner, toInstructor] : [toLearner]);
+  const notices = takenBack.hasLeft ? [] : [toLearner];
+  await notifyOnce(engine, tx, isOpen && takenBack.isOff ? [...notices, toInstructor] : notices);
 }
 
 function dateWords(date: string, language: string): string {

@@ -56,11 +56,7 @@ export type PaymentPurpose = {
    * The payer's bank takes a payment back: what was not given yet is called off (`isOff`), what was given waits (`was`: from where; '' when it
    * can't). `thaw` lets it go on.
    */
-  freeze?: (
-    engine: Engine,
-    tx: Transaction,
-    of: { id: string; nowMs: number },
-  ) => Promise<{ was: string; isOff: boolean }>;
+  freeze?: (engine: Engine, tx: Transaction, of: { id: string; nowMs: number }) => Promise<Frozen>;
   thaw?: (engine: Engine, tx: Transaction, of: { id: string; was: string; nowMs: number }) => Promise<void>;
   /** Tells both sides what that means for them: when it opens, after `freeze`, and when the bank decided, after `thaw`. */
   tellOfBank?: (engine: Engine, tx: Transaction, of: { id: string; takenBack: TakenBack }) => Promise<void>;
@@ -68,7 +64,13 @@ export type PaymentPurpose = {
   words: { missing: string; paid: string; underWay: string };
 };
 
-/** What a bank takes back of a payment, how much of that our own money or what was owed covered, and whether what was paid was called off, or waited for it. */
+/** What became of what a bank takes back the payment of: where it was that waits now ('' when it doesn't), or that it is called off. */
+export type Frozen = { was: string; isOff: boolean };
+
+/**
+ * What a bank takes back of a payment, how much of that our own money or what was owed covered, whether what was paid was called off, or waited for it,
+ * and whether the learner has closed the account: they are told nothing then.
+ */
 export type TakenBack = {
   chargeback: string;
   status: 'open' | 'won' | 'lost';
@@ -76,6 +78,7 @@ export type TakenBack = {
   coveredCents: number;
   isOff: boolean;
   hasWaited: boolean;
+  hasLeft: boolean;
 };
 
 export type PaymentPart = { lesson: string; dueCents: number };

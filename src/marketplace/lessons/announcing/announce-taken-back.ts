@@ -10,7 +10,7 @@ import { spanText } from './lesson-words.ts';
 
 /**
  * Tells the learner that their bank takes a lesson's payment back, and the instructor where money of theirs waits for that; and both what the bank
- * decided. Of a lesson that was called off for it both were told that it is off.
+ * decided. Of a lesson that was called off for it both were told that it is off; whoever has closed the account is told nothing.
  */
 export async function announceTakenBack(
   engine: Engine,
@@ -21,7 +21,7 @@ export async function announceTakenBack(
   if (takenBack.isOff) return;
   const facts = await findLessonFacts(tx, lesson);
   if (!facts) throw new Error(`There is no lesson ${lesson} to announce.`);
-  const notices = [toLearner(facts, takenBack)];
+  const notices = takenBack.hasLeft ? [] : [toLearner(facts, takenBack)];
   if (takenBack.hasWaited) notices.push(toInstructor(facts, takenBack));
   await notifyOnce(engine, tx, notices);
 }
@@ -54,13 +54,13 @@ function toLearner(
   };
 }
 
-function toInstructor(facts: LessonFacts, { status, chargeback }: TakenBack): ToNotify {
+function toInstructor(facts: LessonFacts, { status, chargeback, hasLeft }: TakenBack): ToNotify {
   return {
     user: facts.instructorUser,
     type: 'payment',
     write: (language) => {
       const texts = noticesIn(language);
-      const words = { learnerName: facts.learnerName, when: whenIn(facts, language) };
+      const words = { learnerName: facts.learnerName, hasLeft: String(hasLeft), when: whenIn(facts, language) };
       if (status === 'open') return { title: texts.moneyWaitsForBank, message: texts.bankHoldsLessonMoney(words) };
       const message = texts.bankDecidedForInstructor({ ...words, isWon: String(status === 'won') });
       return { title: texts.moneyWaitsNoLonger, message };

@@ -2,6 +2,7 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { stateAfterClaim } from '#rules/claims/after-claim.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
+import type { Frozen } from '../../payments/till.ts';
 import { contestAnew, waitsForContest } from '../absences/contest-beside-bank.ts';
 import { giveLateShare } from '../absences/late-refund.ts';
 import { announceLessonCancelled } from '../announcing/announce-lesson-cancelled.ts';
@@ -21,7 +22,7 @@ export async function freezeLesson(
   engine: Engine,
   tx: Transaction,
   { id, nowMs }: { id: string; nowMs: number },
-): Promise<{ was: string; isOff: boolean }> {
+): Promise<Frozen> {
   const move = { lesson: id, by: bySystem, reason, nowMs };
   const off = await moveLesson(engine, tx, { ...move, event: 'charge_back', money: () => ({ settle: 'all' }) });
   if (off.ok) {
