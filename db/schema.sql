@@ -178,6 +178,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.book_charge(charge text, about text, cents integer, charged_at timestamp with time zone, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into provider_charges (id, description, "amountCents", "chargedAt", created) values (charge, about, cents, charged_at, at)
+  on conflict (id) do nothing;
+  if not found then
+    return false;
+  end if;
+  if cents <> 0 then
+    perform post_ledger_transaction('provider-charge:' || charge, 'provider_fee', null, null, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', cents),
+      jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
+  end if;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.book_fee(of_fee text, cents integer, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -4340,6 +4358,15 @@ create table policies (
   constraint policies_version UNIQUE (version)
 );
 
+create table provider_charges (
+  id text not null,
+  description text not null,
+  "amountCents" integer not null,
+  "chargedAt" timestamp with time zone not null,
+  created timestamp with time zone not null,
+  constraint provider_charges_pkey PRIMARY KEY (id)
+);
+
 create table provider_events (
   id text not null,
   type text not null,
@@ -5002,6 +5029,7 @@ CREATE INDEX payouts_instructor_created ON public.payouts USING btree (instructo
 CREATE INDEX payouts_status ON public.payouts USING btree (status) WHERE (status <> 'paid'::text);
 CREATE INDEX pickup_advice_area ON public.pickup_advice USING btree (area);
 CREATE INDEX police_checks_instructor ON public.police_checks USING btree (instructor, created DESC);
+CREATE INDEX provider_charges_charged ON public.provider_charges USING btree ("chargedAt" DESC, id);
 CREATE INDEX provider_fees_due ON public.provider_fees USING btree ("dueAt", id) WHERE (status = 'due'::text);
 CREATE INDEX provider_fees_payment ON public.provider_fees USING btree (payment);
 CREATE INDEX provider_fees_refund ON public.provider_fees USING btree (refund);

@@ -22,6 +22,7 @@ import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
 import { tellChainEnds } from './platform/tell-chain-ends.ts';
+import { readProviderCharges } from './provider-charges/read-provider-charges.ts';
 import { readProviderFees } from './provider-fees/read-provider-fees.ts';
 import { numberReceipts } from './receipts/receipt-route.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
@@ -71,6 +72,12 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
       run: (nowMs) => readProviderFees(engine, provider, nowMs),
     },
     { name: 'tell-of-covered', everyMs: 15_000, run: () => tellOfCovered(till) },
+    {
+      name: 'read-provider-charges',
+      everyMs: 3_600_000,
+      asksOutside: true,
+      run: (nowMs) => readProviderCharges(engine, provider, nowMs),
+    },
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'recount-ratings', everyMs: 60_000, run: (nowMs) => recountDueRatings(engine, nowMs) },

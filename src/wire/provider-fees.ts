@@ -7,6 +7,18 @@ export type ProviderFeesAnswer = {
   refused: RefusedFee[];
   /** How many were refused in all. */
   refusedCount: number;
+  /** The latest 24. */
+  charges: ProviderCharge[];
+};
+
+/** What the provider took for its services as a whole, by its own name and words; `transaction` is that of the ledger, empty for one of nothing. */
+export type ProviderCharge = {
+  id: string;
+  description: string;
+  /** Below zero where it gave some back. */
+  amountCents: number;
+  chargedAt: string;
+  transaction: string;
 };
 
 /** A fee that the provider said and nobody booked; `said` is what it said. */

@@ -85,9 +85,13 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
     },
     ...{ refusalCode: 'more_than_paid', said: 'S$71.01', refusedAt: '2026-11-21T02:00:00.000Z' },
   };
+  const service = { id: 'txn_1', description: 'Connect (2026-10-01 - 2026-10-31): Active accounts' };
   await page.route('**/api/marketplace/provider-fees', (route) =>
     route.fulfill({
-      json: { months: [{ month: '2026-11', amountCents: 1234 }], awaited: 2, refused: [refused], refusedCount: 3 },
+      json: {
+        ...{ months: [{ month: '2026-11', amountCents: 1234 }], awaited: 2, refused: [refused], refusedCount: 3 },
+        charges: [{ ...service, amountCents: 4600, chargedAt: '2026-11-01T02:00:00.000Z', transaction: 'ofservices' }],
+      },
     }),
   );
   await setFlags(page, { stripeKey: 'pk_test_of_nobody' });
@@ -107,6 +111,12 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   await expect(page.getByText('2 fees are not known yet')).toBeVisible();
   await expect(page.getByText('it is over S$5.00 more than the payment (S$71.01)')).toBeVisible();
   await expect(page.getByText('2 more are not in the books: the oldest come first.')).toBeVisible();
+  const services = page.getByRole('region', { name: 'For its services' });
+  await expect(services.getByText(service.description)).toBeVisible();
+  await expect(services.getByRole('link', { name: /S\$46\.00/ })).toHaveAttribute(
+    'href',
+    '/dashboard/entries?of=transaction&id=ofservices',
+  );
   // A lesson of it came into dispute: who notes it is asked whether it was sent before.
   const notes: unknown[] = [];
   await page.route('**/api/marketplace/payouts/apayoutbyhand00/sent', (route) => {

@@ -18,6 +18,8 @@ export type StripeStandIn = {
   asked: Asked[];
   /** What `GET /v1/events` tells, a page of one event each. */
   events: Thing[];
+  /** What `GET /v1/balance_transactions` tells, by type and since an instant, all at once. */
+  moved: Array<Thing & { type: string; created: number }>;
   /** The next call whose name begins so goes wrong, or the one after so many. */
   spoil: (call: string, trouble: Trouble, after?: number) => Promise<void>;
   /** Whether what was to go wrong did. */
@@ -51,6 +53,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const answers = new Map<string, Thing>();
   const asked: Asked[] = [];
   const events: Thing[] = [];
+  const moved: StripeStandIn['moved'] = [];
   let spoilt: { call: string; trouble: Trouble; after: number } | undefined;
   let isSpoilt = false;
   let server: Server;
@@ -80,6 +83,11 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     if (kind === 'events') {
       const after = events.findIndex((event) => event.id === url.searchParams.get('starting_after'));
       return { object: 'list', data: events.slice(after + 1, after + 2), has_more: after + 2 < events.length };
+    }
+    if (kind === 'balance_transactions') {
+      const [type, since] = [url.searchParams.get('type'), Number(url.searchParams.get('created[gte]'))];
+      const data = moved.filter((each) => each.type === type && each.created >= since);
+      return { object: 'list', data, has_more: false };
     }
     if (method === 'GET' && id === '') return { object: 'list', data: madeOf(kind), has_more: false };
     const known = things.get(id);
@@ -140,6 +148,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     made: madeOf,
     asked,
     events,
+    moved,
     async spoil(call, trouble, after = 0) {
       isSpoilt = trouble === 'refused';
       if (trouble === 'refused') await close();

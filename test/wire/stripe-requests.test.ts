@@ -53,6 +53,12 @@ describe.skipIf(!mock)(`each request that we make is one that Stripe’s descrip
     });
   });
 
+  test('[12.2] what Stripe took for its services', async () => {
+    for (const told of (await provider().chargesSince?.(1_700_000_000_000)) ?? []) {
+      expect(told).toMatchObject({ id: expect.stringMatching(/^txn_/), cents: expect.any(Number), currency: 'usd' });
+    }
+  });
+
   test('[12.2] what Stripe charged for a payment, and for a refund, as far as it says', async () => {
     for (const of of [
       { kind: 'payment', reference: 'pi_1' } as const,

@@ -132,7 +132,8 @@ const toSendCount: Operation = {
 const providerFees: Operation = {
   ...adminsOnly,
   operationId: 'listProviderFees',
-  summary: 'What the payment provider charged by month, and what of it could not be booked',
+  summary:
+    'What the payment provider charged by month, what of it could not be booked, and what it took for its services',
   responses: {
     200: answer(
       'The latest month first; how many fees are not known yet; refused ones, the oldest first.',
@@ -152,6 +153,9 @@ const providerFees: Operation = {
           }),
         ),
         refusedCount: whole,
+        charges: list(
+          object({ id: text, description: text, amountCents: cents, chargedAt: instant, transaction: text }),
+        ),
       }),
     ),
     ...refusals(401, 403),

@@ -81,6 +81,9 @@ export type FeeOf = { kind: 'payment' | 'refund'; reference: string };
 /** What it says to have charged, in the smallest unit of a currency. */
 export type ToldFee = { cents: number; currency: string };
 
+/** What a provider took off its balance for itself, by its own name of it; below zero where it gave some back. Cents as in `ToldFee`. */
+export type ToldCharge = ToldFee & { id: string; description: string; atMs: number };
+
 /** What the provider tells by itself. */
 export type ProviderEvents = {
   /** Throws where the signature is not the provider's, or old. */
@@ -114,5 +117,7 @@ export type PaymentProvider = {
   payees?: Payees;
   /** What it took off for itself; undefined while it does not say. Where there is none it charges nothing of its own. */
   feeOf?: (of: FeeOf) => Promise<ToldFee | undefined>;
+  /** What it took off since an instant that is the fee of no payment or refund. Where there is none it charges nothing so. */
+  chargesSince?: (sinceMs: number) => Promise<ToldCharge[]>;
   events?: ProviderEvents;
 };

@@ -2,12 +2,13 @@ import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { ProviderFeesAnswer } from '#wire/provider-fees.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
+import { listCharges } from '../provider-charges/provider-charges.store.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { countFees, listFeeMonths, listRefusedFees } from './provider-fees.store.ts';
 
 /**
  * `GET /api/marketplace/provider-fees`: what the payment provider charged, booked by month of Singapore (each opens to its entries), how many fees it
- * has not said yet, and those that it said and nobody booked. For admins and finance.
+ * has not said yet, those that it said and nobody booked, and what it charged for its services as a whole. For admins and finance.
  */
 export function providerFeesRoute({ db }: Engine): Route<ProviderFeesAnswer> {
   return {
@@ -15,12 +16,21 @@ export function providerFeesRoute({ db }: Engine): Route<ProviderFeesAnswer> {
     path: '/api/marketplace/provider-fees',
     async handle({ auth }) {
       requireRight(auth, 'payments');
-      const [months, counts, refused] = await Promise.all([listFeeMonths(db), countFees(db), listRefusedFees(db)]);
-      const items = refused.map(({ refusedMs, ...fee }) => ({ ...fee, refusedAt: isoInstant(refusedMs) }));
+      const [months, counts, refused, charges] = await Promise.all([
+        listFeeMonths(db),
+        countFees(db),
+        listRefusedFees(db),
+        listCharges(db),
+      ]);
       return {
         status: 200,
         headers: { 'Cache-Control': 'private, no-store' },
-        body: { months, ...counts, refused: items } satisfies ProviderFeesAnswer,
+        body: {
+          months,
+          ...counts,
+          refused: refused.map(({ refusedMs, ...fee }) => ({ ...fee, refusedAt: isoInstant(refusedMs) })),
+          charges: charges.map(({ chargedMs, ...charge }) => ({ ...charge, chargedAt: isoInstant(chargedMs) })),
+        } satisfies ProviderFeesAnswer,
       };
     },
   };

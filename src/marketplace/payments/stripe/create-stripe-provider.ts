@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider } from '../payment-provider.ts';
 import { createStripePayees } from './create-stripe-payees.ts';
+import { listStripeCharges } from './list-stripe-charges.ts';
 import { readStripeFee } from './read-stripe-fee.ts';
 import { knownId, refundedOf } from './refunded-of.ts';
 
@@ -70,6 +71,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         : { code: 'not_taken', message: 'Card numbers are typed in at Stripe, never here.' },
     payees: createStripePayees(stripe),
     feeOf: (of) => readStripeFee(stripe, of),
+    chargesSince: (sinceMs) => listStripeCharges(stripe, sinceMs),
     events: {
       read: (body, signature, nowMs) =>
         stripe.webhooks.constructEvent(body, signature, options.webhookSecret, 300, undefined, nowMs),

@@ -11,6 +11,7 @@ import { formatDate, formatMonth } from '../../ui/format-time.ts';
 import { lastDayOf } from '../../ui/last-day-of.ts';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
+import { ProviderCharges } from './ProviderCharges.tsx';
 
 const key = ['admin', 'provider-fees'] as const;
 
@@ -45,7 +46,7 @@ export function ProviderFees({ isCharged }: { isCharged: boolean }) {
   );
 }
 
-function Fees({ months, awaited, refused, refusedCount }: ProviderFeesAnswer) {
+function Fees({ months, awaited, refused, refusedCount, charges }: ProviderFeesAnswer) {
   return (
     <div className="grid gap-4">
       {months.length === 0 && <p>{texts.noFeesYet}</p>}
@@ -65,6 +66,7 @@ function Fees({ months, awaited, refused, refusedCount }: ProviderFeesAnswer) {
         </ul>
       )}
       {awaited > 0 && <p>{texts.feesAwaited({ count: awaited })}</p>}
+      {charges.length > 0 && <ProviderCharges charges={charges} />}
       {refused.length > 0 && <NotBooked refused={refused} refusedCount={refusedCount} />}
     </div>
   );
