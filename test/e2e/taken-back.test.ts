@@ -33,7 +33,7 @@ test('[rule 21] the page of a lesson says to its learner and its instructor what
   }
   await expect(page.getByRole('heading', { name: 'Your bank takes the payment back' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your bank takes the payment back' })).toContainText('S$66.00');
-  await expect(page.getByText('From your credit or refund')).toBeVisible();
+  await expect(page.getByText('Covered by your money that we had')).toBeVisible();
   await expect(page.getByText(/you can’t make a claim about it here/)).toBeVisible();
   const theirs = teacher.getByRole('region', { name: 'The learner’s bank takes the payment back' });
   await expect(theirs).toContainText('waits until the bank has decided');

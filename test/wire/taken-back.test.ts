@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
 import { openTill } from '#marketplace/open-till.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { card, makeSeller, type Person } from '#support/packages.ts';
+import { bookWithPackage, card, makeSeller, type Person } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -148,5 +148,18 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
     ]);
     const heard = await teacher.client.collection('notifications').getFullList({ filter: `title = 'Package ended'` });
     expect(heard).toHaveLength(1);
+    for (const { message } of [...(await told(learner)), ...heard]) expect(message).not.toContain('cancelled');
+  });
+
+  test('of a package that paid lessons ahead both hear how many are cancelled', async () => {
+    const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+    const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    const payment = await learner.collection('payments').create({ packagePurchase: id, ...card });
+    for (const day of [27, 28]) await bookWithPackage(learner, teacher, `2026-11-${day}T02:00:00Z`, 60);
+    await takeBack(payment.id, 32010);
+    const [notice] = await told(learner);
+    expect(notice?.message).toContain('The 2 lessons ahead that it paid are cancelled.');
+    const [heard] = await teacher.client.collection('notifications').getFullList({ filter: `title = 'Package ended'` });
+    expect(heard?.message).toContain('The 2 lessons ahead that it paid are cancelled.');
   });
 });

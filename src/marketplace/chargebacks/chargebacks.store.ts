@@ -16,10 +16,12 @@ export async function findPaymentOf(db: Queryable, id: string): Promise<Row | un
   return (await db.query('select * from payments where id = $1', [id]))[0];
 }
 
+export type ChargedPart = { payment: string; amountCents: number; leftCents: number };
+
 /** The payments that were charged together with one, it first, with what of each a bank could take back still: what became credit is with us. */
-export function listParts(db: Queryable, payment: string): Promise<Array<{ payment: string; leftCents: number }>> {
+export function listParts(db: Queryable, payment: string): Promise<ChargedPart[]> {
   return db.query(
-    `select p.id as payment, (refundable_cents(p) + coalesce((select sum(r."amountCents") from refunds r
+    `select p.id as payment, p."amountCents", (refundable_cents(p) + coalesce((select sum(r."amountCents") from refunds r
          where r.payment = p.id and r."providerReference" = 'credit'), 0))::integer as "leftCents"
      from payments p where p.id = $1 or p."chargedWith" = $1
      order by p."chargedWith" <> '', p.lesson`,
@@ -81,9 +83,11 @@ export async function noteFrozen(tx: Queryable, id: string, lessonWas: string): 
   await tx.query('update chargebacks set "_lessonWas" = $2 where id = $1', [id, lessonWas]);
 }
 
-/** What people are told of a chargeback as it stands; whether what was paid was called off for it is its opener's to know. */
-export async function findTakenBack(tx: Queryable, id: string): Promise<Omit<TakenBack, 'isOff'>> {
-  const [row] = await tx.query<Omit<TakenBack, 'isOff'>>(
+type AsItStands = Omit<TakenBack, 'isOff' | 'lessonsOff'>;
+
+/** What people are told of a chargeback as it stands; what was called off for it is its opener's to know. */
+export async function findTakenBack(tx: Queryable, id: string): Promise<AsItStands> {
+  const [row] = await tx.query<AsItStands>(
     `select c.id as chargeback, c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited", has_left(p.learner) as "hasLeft"
      from chargebacks c join payments p on p.id = c.payment where c.id = $1`,
     [id],

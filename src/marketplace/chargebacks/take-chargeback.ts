@@ -43,22 +43,27 @@ export async function openChargeback(till: Till, dispute: Dispute): Promise<void
 
 type Share = Dispute & { payment: string };
 
-/** What of a dispute falls on each payment of what was charged together: in their order, as much as is left of each. The first bears the fee. */
+/**
+ * What of a dispute falls on each payment of what was charged together: in their order as much as is left of each, then of what of each went back
+ * already. The first share bears the fee, and what is more than all of them came to.
+ */
 async function shareOut(tx: Transaction, dispute: Dispute, payment: string): Promise<Share[]> {
   const parts = await listParts(tx, payment);
   if (parts.length < 2) return [{ ...dispute, payment }];
-  const shares: Share[] = [];
   let restCents = dispute.amountCents;
-  for (const part of parts) {
-    const amountCents = Math.min(restCents, part.leftCents);
-    restCents -= amountCents;
-    if (amountCents > 0) shares.push({ ...dispute, ...of(shares.length), amountCents, payment: part.payment });
-  }
-  const [first = { ...dispute, amountCents: 0, payment }, ...others] = shares;
-  return [{ ...first, amountCents: first.amountCents + restCents }, ...others];
+  const left = parts.map((part) => take(part.leftCents));
+  const cents = parts.map((part, index) => (left[index] ?? 0) + take(part.amountCents - (left[index] ?? 0)));
+  const taken = parts.map((part, index) => ({ payment: part.payment, amountCents: cents[index] ?? 0 }));
+  const [first = { payment, amountCents: 0 }, ...others] = taken.filter(({ amountCents }) => amountCents > 0);
+  return [
+    { ...dispute, ...first, amountCents: first.amountCents + restCents },
+    ...others.map((share, index) => ({ ...dispute, ...share, id: `${dispute.id}.${index + 1}`, feeCents: 0 })),
+  ];
 
-  function of(index: number) {
-    return index === 0 ? {} : { id: `${dispute.id}.${index}`, feeCents: 0 };
+  function take(mostCents: number) {
+    const takenCents = Math.min(restCents, mostCents);
+    restCents -= takenCents;
+    return takenCents;
   }
 }
 

@@ -12,7 +12,8 @@ export async function tellSides(
   { purpose, id, chargeback, frozen }: ToTell,
 ): Promise<void> {
   const found = await findTakenBack(tx, chargeback);
-  await purpose.tellOfBank?.(engine, tx, { id, takenBack: { ...found, isOff: frozen?.isOff ?? false } });
+  const { isOff, lessonsOff = 0 } = frozen ?? { isOff: false };
+  await purpose.tellOfBank?.(engine, tx, { id, takenBack: { ...found, isOff, lessonsOff } });
 }
 
 /** What a payment is for: of what was charged together each is for its own lesson. */

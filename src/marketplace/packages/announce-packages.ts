@@ -130,7 +130,7 @@ export async function announcePackageTakenBack(
   { id, takenBack }: { id: string; takenBack: TakenBack },
 ): Promise<void> {
   const parties = await findPackageParties(tx, id);
-  const { chargeback, status, amountCents, coveredCents } = takenBack;
+  const { chargeback, status, amountCents, coveredCents, lessonsOff } = takenBack;
   const isOpen = status === 'open';
   const told = { type: 'payment' as const, isRequired: true };
   const key = `taken_back:${chargeback}:${isOpen ? 'opened' : 'decided'}`;
@@ -140,7 +140,8 @@ export async function announcePackageTakenBack(
     write: (language: string) => {
       const texts = noticesIn(language);
       const words = { amount: formatCents(amountCents), instructorName: parties.instructorName };
-      if (isOpen) return { title: texts.yourBankTakesBack, message: texts.packageTakenBack({ ...words, isEnded }) };
+      if (isOpen)
+        return { title: texts.yourBankTakesBack, message: texts.packageTakenBack({ ...words, isEnded, lessonsOff }) };
       const covered = { covered: formatCents(coveredCents), hasCovered: String(coveredCents > 0) };
       const message = texts.packageBankDecided({ ...words, ...covered, isWon: String(status === 'won') });
       return { title: texts.bankDecided, message };
@@ -150,7 +151,7 @@ export async function announcePackageTakenBack(
     ...{ ...told, user: parties.instructorUser, link: earningsPath, key: `${key}:instructor` },
     write: (language: string) => {
       const texts = noticesIn(language);
-      const message = texts.packageOfLearnerTakenBack({ learnerName: parties.learnerName });
+      const message = texts.packageOfLearnerTakenBack({ learnerName: parties.learnerName, lessonsOff });
       return { title: texts.packageEnded, message };
     },
   };

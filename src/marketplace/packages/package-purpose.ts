@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { publishRow } from '../payments/settle-payment.ts';
-import type { IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts';
+import type { Frozen, IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageBought, announcePackagePaidLate, announcePackageTakenBack } from './announce-packages.ts';
@@ -20,7 +20,7 @@ import { nextDueMs } from './when-due.ts';
 const dayMs = 86_400_000;
 
 /** Calls a lesson ahead off whose money a bank takes back. */
-type CallOff = (engine: Engine, tx: Transaction, of: { id: string; nowMs: number }) => Promise<unknown>;
+type CallOff = (engine: Engine, tx: Transaction, of: { id: string; nowMs: number }) => Promise<Frozen>;
 
 /** What payments ask and tell of packages. */
 export const packagePurpose = (callOff: CallOff): PaymentPurpose => ({
@@ -93,13 +93,17 @@ type ForBank = { id: string; nowMs: number; callOff: CallOff };
 
 // Lessons ahead that its hours paid are called off as those that a card paid are, and what is left buys none any more. All that covers what the bank
 // took; where that was a part, the rest goes back.
-async function endForBank(engine: Engine, tx: Transaction, { id, nowMs, callOff }: ForBank) {
-  for (const lesson of await listLessonsAhead(tx, id, nowMs)) await callOff(engine, tx, { id: lesson, nowMs });
+async function endForBank(engine: Engine, tx: Transaction, { id, nowMs, callOff }: ForBank): Promise<Frozen> {
+  let lessonsOff = 0;
+  for (const lesson of await listLessonsAhead(tx, id, nowMs)) {
+    const { isOff } = await callOff(engine, tx, { id: lesson, nowMs });
+    lessonsOff += Number(isOff);
+  }
   const ended = await endPurchase(tx, id, 'refunded', nowMs);
   if (ended) {
     const back = await refundPurchase(tx, id, { cents: await findBeyondBank(tx, id), isLeaving: false, nowMs });
     await tellOfRefunds(engine, tx, back.payments);
     tx.afterCommit(() => publishRow(engine, 'package_purchases', ended));
   }
-  return { was: '', isOff: ended !== undefined };
+  return { was: '', isOff: ended !== undefined, lessonsOff };
 }

@@ -64,8 +64,11 @@ export type PaymentPurpose = {
   words: { missing: string; paid: string; underWay: string };
 };
 
-/** What became of what a bank takes back the payment of: where it was that waits now ('' when it doesn't), or that it is called off. */
-export type Frozen = { was: string; isOff: boolean };
+/**
+ * What became of what a bank takes back the payment of: where it was that waits now ('' when it doesn't), or that it is called off, and how many
+ * lessons ahead went with it.
+ */
+export type Frozen = { was: string; isOff: boolean; lessonsOff?: number };
 
 /**
  * What a bank takes back of a payment, how much of that our own money or what was owed covered, whether what was paid was called off, or waited for it,
@@ -77,6 +80,8 @@ export type TakenBack = {
   amountCents: number;
   coveredCents: number;
   isOff: boolean;
+  /** The lessons ahead that it paid and that were called off with it. */
+  lessonsOff: number;
   hasWaited: boolean;
   hasLeft: boolean;
 };

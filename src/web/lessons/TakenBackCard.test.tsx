@@ -34,7 +34,26 @@ test('[rule 21] the page of a lesson says to each side what waits while the lear
 test('[rule 21] once the bank decided it says that nothing waits, and where the money is', () => {
   const won: TakenBackLine = { ...open, status: 'won', decided };
   expect(said({ ...won, amountCents: 6600, coveredCents: 6600 }, 'learner')).toContain('is your credit now');
-  expect(said({ ...won, amountCents: 6600, coveredCents: 0 }, 'learner')).toContain('The lesson counts as paid');
+  expect(said({ ...won, amountCents: 6600, coveredCents: 0 }, 'learner')).toContain(
+    'Your bank gave the money back to us, and nothing else',
+  );
   expect(said({ ...won, status: 'lost', amountCents: 6600 }, 'learner')).toContain('stays with you');
-  expect(said({ ...won, status: 'lost' }, 'instructor')).toContain('Nothing of the instructor’s money');
+  expect(said(won, 'instructor')).toContain(
+    'Nothing of the instructor’s money for this lesson waits for the bank any more.',
+  );
+  expect(said(won, 'instructor')).not.toContain('keeps');
+  expect(said({ ...won, status: 'lost' }, 'instructor')).toContain(
+    'What the learner’s bank keeps is not taken from the',
+  );
+});
+
+test('[rule 21] of a lesson that never waited for the bank it does not say that it no longer does, and of one that was called off that money we had covers it', () => {
+  const off: TakenBackLine = { ...open, status: 'lost', decided, hasWaited: false };
+  expect(said(off, 'instructor')).toContain('Nothing of the instructor’s money for this lesson waits for the bank.');
+  expect(said({ ...off, amountCents: 6600, coveredCents: 6600 }, 'learner')).toContain(
+    'Covered by your money that we had',
+  );
+  expect(said({ ...off, amountCents: 6600, coveredCents: 6600 }, 'instructor')).toContain(
+    'Covered by the learner’s money that we had',
+  );
 });

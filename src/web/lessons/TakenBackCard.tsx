@@ -51,7 +51,9 @@ function decisionOf(status: TakenBackLine['status'], side: ActionSide): string {
 
 function meaningOf({ status, hasWaited, coveredCents = 0 }: TakenBackLine, side: ActionSide): string {
   if (side !== 'learner') {
-    if (status !== 'open') return texts.moneyWaitsNoLonger;
+    if (status !== 'open') {
+      return texts.moneyAfterBank({ hasWaited: String(hasWaited), isWon: String(status === 'won') });
+    }
     return hasWaited ? texts.moneyWaitsForBank : texts.nothingWaitsForBank;
   }
   if (status === 'won') return coveredCents > 0 ? texts.coveredIsCredit : texts.paymentCountsAgain;
