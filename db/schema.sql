@@ -1903,8 +1903,14 @@ begin
     return null;
   end if;
   perform post_ledger_transaction('chargeback:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
-    jsonb_build_object('account', 'provider_costs', 'cents', cents + fee),
-    jsonb_build_object('account', 'provider_clearing', 'cents', -cents - fee)));
+    jsonb_build_object('account', 'provider_costs', 'cents', cents),
+    jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
+  -- Of no lesson: what is shown of a lesson's money is its people's, and this is the platform's.
+  if fee > 0 then
+    perform post_ledger_transaction('chargeback-fee:' || c.id, 'chargeback_fee', null, p.id, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', fee),
+      jsonb_build_object('account', 'provider_clearing', 'cents', -fee)));
+  end if;
   return c;
 end $function$;
 

@@ -9,6 +9,7 @@ const kinds: Record<string, string> = {
   payout_returned: texts.payoutCameBack,
   credit: texts.learnersCredit,
   chargeback: texts.chargeback,
+  chargeback_fee: texts.chargebackFee,
   refund_returned: texts.refundReturned,
   bank_line: texts.moneyOnAccount,
   provider_fee: texts.providerFee,

@@ -87,7 +87,7 @@ export function entriesRoute(engine: Engine): Route<EntriesAnswer> {
       const body: EntriesAnswer = {
         ...pageEnvelope(
           page,
-          items.map((row) => present(row, seesAll)),
+          items.map((row) => present(row, { seesAll, viewer: auth.id })),
           totalItems,
         ),
         sumCents: credits.has(of) ? 0 - sumCents : sumCents,
@@ -166,9 +166,15 @@ async function requireOwn(
   if (!hasRight(auth, right) && !(await isOwnProfile(db, id, auth.id))) throw notFound();
 }
 
-function present({ createdMs, startMs, ...entry }: EntryRow, seesAll: boolean): FigureEntry {
+function present(
+  { createdMs, startMs, learner, ...entry }: EntryRow,
+  { seesAll, viewer }: { seesAll: boolean; viewer: string },
+): FigureEntry {
+  // What was held went back to its learner, by whatever way: that their bank took it is theirs to know.
+  const isBanks = entry.kind === 'chargeback' && entry.account.startsWith('held:');
   return {
     ...entry,
+    kind: isBanks && !seesAll && learner !== viewer ? 'refund' : entry.kind,
     account: seesAll ? entry.account : (entry.account.split(':', 1)[0] ?? ''),
     created: isoInstant(createdMs),
     start: startMs === null ? null : isoInstant(startMs),

@@ -3,8 +3,12 @@ import type { FigureEntry } from '#wire/ledger.ts';
 import { isOfFigure, type PlatformFigure, platformFigures } from '../../reads/platform-figures.ts';
 import type { Span } from '../../reads/read-span.ts';
 
-/** An entry with the lesson that it is about. */
-export type EntryRow = Omit<FigureEntry, 'created' | 'start'> & { createdMs: number; startMs: number | null };
+/** An entry with the lesson that it is about, and whose lesson that is. */
+export type EntryRow = Omit<FigureEntry, 'created' | 'start'> & {
+  createdMs: number;
+  startMs: number | null;
+  learner: string;
+};
 
 /** Which entries: a condition over `e` (entry), `t` (transaction), `l` (lesson), and its parameters. */
 export type EntryCondition = { where: string; values: readonly unknown[] };
@@ -62,7 +66,8 @@ export const ofBankLine = (id: string): EntryCondition => ({
 
 /**
  * Only what somebody's own books have of it: their own accounts, of the lessons that they gave what is held and the fees, not how the learner paid
- * or is paid back, and of those that they took what was paid and went back, not how the platform and the instructor share it.
+ * or is paid back, and of those that they took what was paid and went back, not how the platform and the instructor share it, nor what a bank's taking
+ * back cost the platform: until 24 November 2026 that was one entry with what was taken.
  */
 export function ownOnly({ where, values }: EntryCondition, user: string): EntryCondition {
   const me = `$${values.length + 1}`;
@@ -70,14 +75,15 @@ export function ownOnly({ where, values }: EntryCondition, user: string): EntryC
     where: `${where} and (e.account in (select 'instructor_payable:' || i.id from instructors i where i."user" = ${me})
       or e.account in ('learner_credit:' || ${me}, 'refunds_due:' || ${me})
       or l.instructor in (select i.id from instructors i where i."user" = ${me}) and (e.account = 'held:' || l.id or e.account = 'platform_fees')
-      or l.learner = ${me} and (e.account = 'held:' || l.id or e.account = 'provider_clearing'))`,
+      or l.learner = ${me} and (e.account = 'held:' || l.id or e.account = 'provider_clearing' and not exists (
+        select from chargebacks c where t.cause = 'chargeback:' || c.id and e."amountCents" <> -c."amountCents")))`,
     values: [...values, user],
   };
 }
 
 const from = `ledger_entries e join ledger_transactions t on t.id = e.transaction left join lessons l on l.id = t.lesson`;
 const columns = `e.id::text, e.transaction, (extract(epoch from t.created) * 1000)::double precision as "createdMs", t.kind, e.account,
-  e."amountCents"::double precision as "amountCents", coalesce(t.lesson, '') as lesson,
+  e."amountCents"::double precision as "amountCents", coalesce(t.lesson, '') as lesson, coalesce(l.learner, '') as learner,
   (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.name, '') as "instructorName",
   case when u.id is null then coalesce(o.name, '') else shown_name(u) end as "learnerName"`;
 const names = `left join users u on u.id = l.learner left join own_learners o on o.id = l."ownLearner" left join instructors i on i.id = l.instructor`;
