@@ -1,5 +1,6 @@
 import { badRequest } from '#engine/http/api-error.ts';
 import { localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { mayBeAsked } from '../availability/parse-instant.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { localMonth, type Span } from '../reads/read-span.ts';
 import type { RowsAsked, SearchPart } from './question-rows.store.ts';
@@ -35,8 +36,10 @@ function readSearchPart(query: Record<string, string>): SearchPart {
 
 function readCohortPart(query: Record<string, string>, span: Span): { began: Span; came: Span } {
   const first = parseDate(`${query.month ?? ''}-01`);
-  if (first === undefined) throw refuse('month', 'validation_invalid_value', 'Must be a month such as 2026-11.');
-  const began = localMonth(platformZone, first);
+  const began = first === undefined ? undefined : localMonth(platformZone, first);
+  if (!began || !mayBeAsked(began.fromMs)) {
+    throw refuse('month', 'validation_invalid_value', 'Must be a month such as 2026-11, in the years 2000 to 2200.');
+  }
   let came = began;
   for (let later = Number(readChoice(query, 'later', monthsLater) ?? 0); later > 0; later--) {
     came = localMonth(platformZone, localDayOf(platformZone, came.toMs));

@@ -9,7 +9,7 @@ import { type Diary, findCalendarVersion, findDiary } from './availability.store
 import { type PricedSlot, slotsOf } from './find-slots.ts';
 import { isParty } from './lesson-party.store.ts';
 import { mayActFor, mayActForAll } from './may-act-for.ts';
-import { isoInstant, parseInstant } from './parse-instant.ts';
+import { isoInstant, parseAskedInstant } from './parse-instant.ts';
 import { createSlotMemory, type RememberedSlots } from './slot-memory.ts';
 
 const dayMs = 86_400_000;
@@ -140,8 +140,8 @@ function parseQuestion({ query }: RequestContext): Question {
 }
 
 function parseSpan(query: RequestContext['query'], errors: ErrorData): { fromMs: number; toMs: number } | undefined {
-  const fromMs = parseInstant(query.from);
-  const toMs = parseInstant(query.to);
+  const fromMs = parseAskedInstant(query.from);
+  const toMs = parseAskedInstant(query.to);
   if (fromMs === undefined) errors.from = invalid('Must be a time such as 2026-12-01T00:00:00Z.');
   if (toMs === undefined) errors.to = invalid('Must be a time such as 2026-12-08T00:00:00Z.');
   if (fromMs === undefined || toMs === undefined) return undefined;

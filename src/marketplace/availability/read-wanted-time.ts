@@ -1,6 +1,6 @@
 import type { ErrorData } from '#engine/http/api-error.ts';
 import type { RequestContext } from '#engine/http/route.ts';
-import { parseInstant } from './parse-instant.ts';
+import { parseAskedInstant } from './parse-instant.ts';
 
 /** A time with an instructor: an epoch instant in milliseconds, and whole minutes. */
 export type WantedTime = { instructor: string; startMs: number; durationMinutes: number };
@@ -10,7 +10,7 @@ const maxMinutes = 2880;
 
 /** The time that `?instructor&start&durationMinutes` asks about; undefined when it is none, and `errors` then has a code at each wrong parameter. */
 export function readWantedTime(query: RequestContext['query'], errors: ErrorData): WantedTime | undefined {
-  const startMs = parseInstant(query.start);
+  const startMs = parseAskedInstant(query.start);
   const durationMinutes = Number(query.durationMinutes ?? '');
   if (!query.instructor) errors.instructor = { code: 'validation_required', message: 'Cannot be blank.' };
   if (startMs === undefined) {

@@ -2,7 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { PickupAdviceAnswer } from '#wire/pickup-advice.ts';
-import { parseInstant } from '../availability/parse-instant.ts';
+import { parseAskedInstant } from '../availability/parse-instant.ts';
 import { readAdvice } from './read-advice.ts';
 
 const longestMinutes = 2880;
@@ -25,7 +25,7 @@ export function pickupAdviceRoute(engine: Engine): Route<PickupAdviceAnswer> {
 function spanIn({ start, durationMinutes }: Record<string, string>) {
   if (!start) return undefined;
   const errors: ErrorData = {};
-  const startMs = parseInstant(start);
+  const startMs = parseAskedInstant(start);
   const minutes = Number(durationMinutes || 60);
   if (startMs === undefined)
     errors.start = { code: 'validation_invalid_value', message: 'Must be an instant with a zone.' };

@@ -1,6 +1,6 @@
 import { badRequest, type FieldError } from '#engine/http/api-error.ts';
 import { dateText, instantOf, type LocalDay, localDayOf, parseDate } from '#rules/time/local-time.ts';
-import { parseInstant } from '../availability/parse-instant.ts';
+import { mayBeAsked, parseAskedInstant } from '../availability/parse-instant.ts';
 
 /** A stretch of time, its end not included, in epoch milliseconds. */
 export type Span = { fromMs: number; toMs: number };
@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 
 /**
  * `from` and `to` of a read's query: instants, or local dates for the midnight at their start; without them the local month of `nowMs`.
- * Throws 400 with a code at the parameter for nonsense, for an end that is not after the start, and for more than 1,100 days.
+ * Throws 400 with a code at the parameter for nonsense, for a year before 2000 or after 2200, for an end that is not after the start, and for more than 1,100 days.
  */
 export function readSpan(query: Record<string, string>, { zone, nowMs }: { zone: string; nowMs: number }): Span {
   const month = localMonth(zone, localDayOf(zone, nowMs));
@@ -26,7 +26,7 @@ export function readSpan(query: Record<string, string>, { zone, nowMs }: { zone:
   return { fromMs, toMs };
 }
 
-/** One end of a span of a query, where it may be open: null when nothing is said. Throws 400 with a code at the parameter for nonsense. */
+/** One end of a span of a query, where it may be open: null when nothing is said. Throws 400 with a code at the parameter for nonsense, and for a year before 2000 or after 2200. */
 export function readEnd(query: Record<string, string>, name: 'from' | 'to', zone: string): number | null {
   const text = query[name];
   if (!text) return null;
@@ -47,12 +47,14 @@ export function localMonth(zone: string, day: LocalDay): Span {
 
 const invalid: FieldError = {
   code: 'validation_invalid_value',
-  message: 'Must be a time such as 2026-12-01T00:00:00Z or a date such as 2026-12-01.',
+  message: 'Must be a time such as 2026-12-01T00:00:00Z or a date such as 2026-12-01, in the years 2000 to 2200.',
 };
 
 function instantIn(text: string, zone: string): number | undefined {
   const day = parseDate(text);
-  return day === undefined ? parseInstant(text) : instantOf(zone, day, 0);
+  if (day === undefined) return parseAskedInstant(text);
+  const instantMs = instantOf(zone, day, 0);
+  return mayBeAsked(instantMs) ? instantMs : undefined;
 }
 
 function refuse(name: string, error: FieldError) {

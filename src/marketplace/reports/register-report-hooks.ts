@@ -3,8 +3,9 @@ import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { nextDue, reportRhythms } from '#rules/reports/report-schedule.ts';
-import { parseDate } from '#rules/time/local-time.ts';
+import { instantOf, parseDate } from '#rules/time/local-time.ts';
 import { platformZone } from '../analytics/read-analytics.ts';
+import { mayBeAsked } from '../availability/parse-instant.ts';
 import { announceReport } from './announce-report.ts';
 import { makeReport } from './make-report.ts';
 import { listWaitingReports } from './reports.store.ts';
@@ -46,8 +47,11 @@ function checkDays({ record }: RecordEvent): void {
   const errors: ErrorData = {};
   const day = (name: 'from' | 'to') => {
     const parsed = parseDate(String(record[name]));
-    if (parsed === undefined) {
-      errors[name] = { code: 'validation_invalid_value', message: 'Enter a date such as 2026-12-25.' };
+    if (parsed === undefined || !mayBeAsked(instantOf(platformZone, parsed, 0))) {
+      errors[name] = {
+        code: 'validation_invalid_value',
+        message: 'Enter a date such as 2026-12-25, in the years 2000 to 2200.',
+      };
     }
     return parsed ?? Number.NaN;
   };

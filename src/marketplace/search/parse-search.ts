@@ -1,7 +1,7 @@
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
 import { findPostalSector, isPostalCode, type PostalSector } from '#rules/places/postal-sectors.ts';
-import { parseInstant } from '../availability/parse-instant.ts';
+import { parseAskedInstant } from '../availability/parse-instant.ts';
 import { plainText } from './searchable-instructor.ts';
 
 export const searchSorts = ['soonest', 'price', 'rating', 'passRate', 'distance'] as const;
@@ -136,7 +136,7 @@ function reader(query: Record<string, string>, errors: ErrorData) {
     instant(name: string): number | undefined {
       const text = given(name);
       if (text === undefined) return undefined;
-      return parseInstant(text) ?? fail(name, 'Must be a time such as 2026-12-05T01:00:00Z.');
+      return parseAskedInstant(text) ?? fail(name, 'Must be a time such as 2026-12-05T01:00:00Z.');
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Route } from '#engine/http/route.ts';
 import { judgeMove } from '#rules/lessons/judge-move.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import type { CancellationPreviewAnswer } from '#wire/cancelling.ts';
-import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
+import { isoInstant, parseAskedInstant } from '../../availability/parse-instant.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { isAdmin } from '../../reads/require-right.ts';
 import { refuseMove } from '../refuse-move.ts';
@@ -60,7 +60,7 @@ type Lesson = NonNullable<Awaited<ReturnType<typeof findLessonForPreview>>>;
 /** The lesson as it would be at another start. */
 function movedTo(lesson: Lesson, start: string | undefined): Lesson {
   if (start === undefined) return lesson;
-  const startMs = parseInstant(start);
+  const startMs = parseAskedInstant(start);
   if (startMs === undefined) {
     const message = 'Must be a time such as 2026-12-05T02:00:00Z.';
     throw badRequest('Failed to read the cancellation.', { start: { code: 'validation_invalid_value', message } });
