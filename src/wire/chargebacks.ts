@@ -3,8 +3,10 @@ export type TakenBackLine = {
   status: 'open' | 'won' | 'lost';
   opened: string;
   decided: string | null;
-  /** Whether the lesson waits, or waited, in dispute for it. */
+  /** Whether what was not paid out of the lesson waits, or waited, for it. */
   hasWaited: boolean;
+  /** Whether a claim, or who was missing, was open about the lesson when it began: that goes on by itself. */
+  isBesideCase: boolean;
   /** The sums; not for the instructor, whose money does not depend on them. */
   amountCents?: number;
   coveredCents?: number;

@@ -20,7 +20,8 @@ test('[rule 21] the page of a lesson says to its learner and its instructor what
     start: new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 48 * 3_600_000).toISOString(),
   });
   // Only Stripe tells of such a thing, and none is here.
-  const opened: TakenBackLine = { status: 'open', opened: '2026-11-24T02:00:00.000Z', decided: null, hasWaited: true };
+  const waits = { hasWaited: true, isBesideCase: false };
+  const opened: TakenBackLine = { status: 'open', opened: '2026-11-24T02:00:00.000Z', decided: null, ...waits };
   const answers = new Map<Page, TakenBackLine>([
     [page, { ...opened, amountCents: 6600, coveredCents: 1000 }],
     [teacher, opened],

@@ -65,6 +65,7 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
       opened: expect.stringMatching(/^2026-11-23T04:00/),
       decided: null,
       hasWaited: true,
+      isBesideCase: false,
     };
     expect(await pageOf(learner, lesson)).toEqual([{ ...opened, amountCents: 6600, coveredCents: 0 }]);
     expect(await pageOf(teacher, lesson)).toEqual([opened]);
@@ -103,13 +104,13 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
     expect(await pageOf(learner, lesson)).toMatchObject([{ status: 'won', hasWaited: false, coveredCents: 6600 }]);
   });
 
-  test('of a lesson that a claim is open about, and of one whose payment had gone back, nobody waits for the bank', async () => {
+  test('of a lesson that a claim is open about its instructor’s money waits for both, and of one whose payment had gone back nobody waits', async () => {
     const claimed = await given();
     await claimed.learner.collection('claims').create({ lesson: claimed.lesson, kind: 'quality', text: 'Too short.' });
     await takeBack(claimed.payment, 6600);
     const [notice] = await told(claimed.learner);
     expect(notice?.message).toContain('gives back nothing that your bank gives you already');
-    expect(await told(claimed.teacher)).toEqual([]);
+    expect((await told(claimed.teacher)).map(({ title }) => title)).toEqual(['A lesson’s money waits for the bank']);
     app.clock.set('2026-11-21T10:00:00+08:00');
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
     const wanted = { instructor: teacher.id, start: '2026-11-27T02:00:00Z', durationMinutes: 60 };

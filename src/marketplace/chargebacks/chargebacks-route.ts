@@ -26,9 +26,9 @@ export function chargebacksRoute(engine: Engine): Route<TakenBackAnswer> {
   };
 }
 
-function lineOf({ status, openedMs, decidedMs, hasWaited, ...sums }: TakenBackRow, withSums: boolean) {
+function lineOf({ status, openedMs, decidedMs, hasWaited, isBesideCase, ...sums }: TakenBackRow, withSums: boolean) {
   return {
-    ...{ status, hasWaited, opened: isoInstant(openedMs) },
+    ...{ status, hasWaited, isBesideCase, opened: isoInstant(openedMs) },
     decided: status === 'open' ? null : isoInstant(decidedMs),
     ...(withSums ? sums : {}),
   };

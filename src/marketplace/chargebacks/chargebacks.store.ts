@@ -1,5 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
-import type { TakenBack } from '../payments/till.ts';
+import { besideCase, type TakenBack } from '../payments/till.ts';
 
 /** The payment that a provider knows by a name; undefined when it is not ours. */
 export async function findByReference(db: Queryable, reference: string): Promise<Row | undefined> {
@@ -88,7 +88,8 @@ type AsItStands = Omit<TakenBack, 'isOff' | 'lessonsOff'>;
 /** What people are told of a chargeback as it stands; what was called off for it is its opener's to know. */
 export async function findTakenBack(tx: Queryable, id: string): Promise<AsItStands> {
   const [row] = await tx.query<AsItStands>(
-    `select c.id as chargeback, c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited", has_left(p.learner) as "hasLeft"
+    `select c.id as chargeback, c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited",
+       c."_lessonWas" = '${besideCase}' as "isBesideCase", has_left(p.learner) as "hasLeft"
      from chargebacks c join payments p on p.id = c.payment where c.id = $1`,
     [id],
   );
@@ -136,7 +137,7 @@ export async function findPartiesOf(
   return row;
 }
 
-export type TakenBackRow = Pick<TakenBack, 'status' | 'amountCents' | 'coveredCents' | 'hasWaited'> & {
+export type TakenBackRow = Pick<TakenBack, 'status' | 'amountCents' | 'coveredCents' | 'hasWaited' | 'isBesideCase'> & {
   openedMs: number;
   decidedMs: number;
 };
@@ -144,7 +145,7 @@ export type TakenBackRow = Pick<TakenBack, 'status' | 'amountCents' | 'coveredCe
 /** The chargebacks of a lesson's payments, the latest first; its people see those that they were told of. A decided one was changed last by that. */
 export function listOfLesson(db: Queryable, lesson: string, { isAll }: { isAll: boolean }): Promise<TakenBackRow[]> {
   return db.query<TakenBackRow>(
-    `select c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited",
+    `select c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited", c."_lessonWas" = '${besideCase}' as "isBesideCase",
        (extract(epoch from c.created) * 1000)::double precision as "openedMs", (extract(epoch from c.updated) * 1000)::double precision as "decidedMs"
      from chargebacks c join payments p on p.id = c.payment where p._lesson = $1 and (c."_isTold" or $2)
      order by c._seq desc`,

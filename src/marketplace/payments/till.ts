@@ -64,8 +64,11 @@ export type PaymentPurpose = {
   words: { missing: string; paid: string; underWay: string };
 };
 
+/** Where it was that waited already, for a case of its own, when its payer's bank took the payment back. */
+export const besideCase = 'disputed';
+
 /**
- * What became of what a bank takes back the payment of: where it was that waits now ('' when it doesn't), or that it is called off, and how many
+ * What became of what a bank takes back the payment of: where it was that waits now (`besideCase`; '' when it doesn't), or that it is called off, and how many
  * lessons ahead went with it.
  */
 export type Frozen = { was: string; isOff: boolean; lessonsOff?: number };
@@ -83,6 +86,8 @@ export type TakenBack = {
   /** The lessons ahead that it paid and that were called off with it. */
   lessonsOff: number;
   hasWaited: boolean;
+  /** Something else is open about it: a claim, or who was missing. */
+  isBesideCase: boolean;
   hasLeft: boolean;
 };
 

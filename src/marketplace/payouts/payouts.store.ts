@@ -40,15 +40,19 @@ const packageEndsLater = `p.lesson = '' and exists (
     join payments d on d."drawnFrom" = split_part(t.cause, ':', 2) and d."drawnFrom" <> '' join lessons x on x.id = d._lesson
   where e.id = p.entry and t.cause like 'package-end:%' and x.status in ${statesIn('open')})`;
 
+/** A lesson `l` whose payment the learner's bank takes back, also where a claim about it ended before the bank decided (rule 21). */
+const waitsForBank = `l.id in (select q._lesson from chargebacks c join payments q on q.id = c.payment
+  where c.status = 'open' and c."_lessonWas" <> '' and q._lesson is not null)`;
+
 /**
- * What is open of instructors. A lesson that is disputed holds its money back (domain rule 15), and so does one that is ahead: a claim may have been
- * decided before it, and it may be moved to a day after the one from which on its money was payable.
+ * What is open of instructors. A lesson that is disputed holds its money back (domain rule 15), and so do one that waits for the bank and one that is
+ * ahead: a claim may have been decided before it, and it may be moved to a day after the one from which on its money was payable.
  */
 export async function listOpenPayables(db: Queryable, instructors: readonly string[]): Promise<OpenPayable[]> {
   return db.query<OpenPayable>(
     `select p.instructor, p.entry::text, p."amountCents"::double precision as cents,
        (extract(epoch from p."payableFrom") * 1000)::double precision as "payableFromMs",
-       coalesce(l.status in ${statesIn('open')}, false) or ${packageEndsLater} as "isHeldBack", p."isCovered"
+       coalesce(l.status in ${statesIn('open')} or ${waitsForBank}, false) or ${packageEndsLater} as "isHeldBack", p."isCovered"
      from ${openPayables('p.instructor = any ($1)')} p left join lessons l on l.id = p.lesson
      order by p.entry`,
     [instructors],
@@ -180,7 +184,7 @@ export async function failPayout(
 export async function findDisputed(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; status: string }>(
     `select distinct x.id, x.status from payables p join payouts x on x.id = p.payout join lessons l on l.id = p.lesson
-     where p.payout = any ($1) and p.payout <> '' and l.status in ${statesIn('open')}`,
+     where p.payout = any ($1) and p.payout <> '' and (l.status in ${statesIn('open')} or ${waitsForBank})`,
     [ids],
   );
   return new Map(rows.map(({ id, status }) => [id, status]));

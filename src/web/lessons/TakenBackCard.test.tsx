@@ -6,7 +6,13 @@ import type { TakenBackLine } from '#wire/chargebacks.ts';
 import { TakenBackCard } from './TakenBackCard.tsx';
 
 const lesson = { id: 'one', status: 'disputed', start: '2098-12-01T02:30:00Z', end: '2098-12-01T04:00:00Z' };
-const open: TakenBackLine = { status: 'open', opened: '2098-12-02T02:30:00Z', decided: null, hasWaited: true };
+const open: TakenBackLine = {
+  status: 'open',
+  opened: '2098-12-02T02:30:00Z',
+  decided: null,
+  hasWaited: true,
+  isBesideCase: false,
+};
 const decided = '2099-01-04T02:30:00Z';
 
 function said(line: TakenBackLine, side: 'learner' | 'instructor'): string {
@@ -56,4 +62,10 @@ test('[rule 21] of a lesson that never waited for the bank it does not say that 
   expect(said({ ...off, amountCents: 6600, coveredCents: 6600 }, 'instructor')).toContain(
     'Covered by the learner’s money that we had',
   );
+});
+
+test('[rule 21] of a lesson that a claim is about, too, its learner reads that this goes on, its instructor that the money waits', () => {
+  const beside = { ...open, isBesideCase: true };
+  expect(said({ ...beside, amountCents: 6600, coveredCents: 0 }, 'learner')).not.toContain('you can’t make a claim');
+  expect(said(beside, 'instructor')).toContain('waits until the bank has decided');
 });

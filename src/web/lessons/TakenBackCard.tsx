@@ -49,7 +49,7 @@ function decisionOf(status: TakenBackLine['status'], side: ActionSide): string {
   return side === 'learner' ? texts.bankGaveYouPayment : texts.bankKeepsPayment;
 }
 
-function meaningOf({ status, hasWaited, coveredCents = 0 }: TakenBackLine, side: ActionSide): string {
+function meaningOf({ status, hasWaited, isBesideCase, coveredCents = 0 }: TakenBackLine, side: ActionSide): string {
   if (side !== 'learner') {
     if (status !== 'open') {
       return texts.moneyAfterBank({ hasWaited: String(hasWaited), isWon: String(status === 'won') });
@@ -58,5 +58,5 @@ function meaningOf({ status, hasWaited, coveredCents = 0 }: TakenBackLine, side:
   }
   if (status === 'won') return coveredCents > 0 ? texts.coveredIsCredit : texts.paymentCountsAgain;
   if (status === 'lost') return texts.bankMoneyIsYours;
-  return hasWaited ? texts.lessonWaitsForYourBank : texts.yourBankHasToDecide;
+  return hasWaited && !isBesideCase ? texts.lessonWaitsForYourBank : texts.yourBankHasToDecide;
 }

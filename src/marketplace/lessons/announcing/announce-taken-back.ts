@@ -28,9 +28,10 @@ export async function announceTakenBack(
 
 function toLearner(
   facts: LessonFacts,
-  { status, amountCents, coveredCents, hasWaited, chargeback }: TakenBack,
+  { status, amountCents, coveredCents, hasWaited, isBesideCase, chargeback }: TakenBack,
 ): ToNotify {
   // What is open about it here besides goes on.
+  const waits = hasWaited && !isBesideCase;
   const isOpen = facts.status === 'disputed' || facts.status === 'no_show_instructor';
   return {
     user: facts.learner,
@@ -39,13 +40,13 @@ function toLearner(
       const texts = noticesIn(language);
       const words = {
         ...{ amount: formatCents(amountCents), instructorName: facts.instructorName, when: whenIn(facts, language) },
-        ...{ covered: formatCents(coveredCents), hasCovered: String(coveredCents > 0), hasWaited: String(hasWaited) },
+        ...{ covered: formatCents(coveredCents), hasCovered: String(coveredCents > 0), hasWaited: String(waits) },
       };
       if (status !== 'open') {
         const message = texts.bankDecidedForLearner({ ...words, isWon: String(status === 'won') });
         return { title: texts.bankDecided, message };
       }
-      const now = hasWaited ? 'waits' : isOpen ? 'open' : 'over';
+      const now = waits ? 'waits' : isOpen ? 'open' : 'over';
       return { title: texts.yourBankTakesBack, message: texts.yourBankTakesLessonBack({ ...words, now }) };
     },
     link: lessonPath(facts.id),
