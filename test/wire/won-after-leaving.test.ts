@@ -119,6 +119,23 @@ describe('[rule 22] what covered a bank’s taking back and is won after its lea
     },
   );
 
+  test('also where they leave at the moment of the decision: it waits for them', async () => {
+    const { learner, payment } = await booked();
+    await takeBack(payment, 6600);
+    let decided: Promise<void> = Promise.resolve();
+    await app.db.transaction(async (tx) => {
+      await tx.query('select 1 from users where id = $1 for update', [learner.id]);
+      decided = decide(payment, true);
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await app.db.query(waiting)).length).toBeGreaterThan(0);
+      await tx.query(`update users set email = '', _closed = now() where id = $1`, [learner.id]);
+    });
+    await decided;
+    expect(await balancesOf(app, `learner_credit:${learner.id}`)).toEqual([0]);
+    expect(await refundsOf(learner)).toHaveLength(1);
+    expect(await faults()).toEqual([]);
+  });
+
   test('once it is lost nobody is owed anything, and whom it would have gone to is forgotten', async () => {
     const { learner, payment } = await booked();
     await takeBack(payment, 6600);
