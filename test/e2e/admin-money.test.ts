@@ -139,6 +139,27 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   await page.route('**/api/marketplace/provider-fees/*/again', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('button', { name: `Ask again: ${refused.reference}` }).click();
   await expect(page.getByText(`The provider is asked again for ${refused.reference}.`, { exact: true })).toBeVisible();
+  // What can't be taken back is asked first.
+  const left: string[] = [];
+  await page.route('**/api/marketplace/provider-fees/*/leave', (route) => {
+    left.push(decodeURIComponent(new URL(route.request().url()).pathname));
+    return route.fulfill({ status: 204 });
+  });
+  const leave = page.getByRole('button', { name: `Leave it out: ${refused.reference}` });
+  await leave.click();
+  const leaving = page.getByRole('dialog', { name: 'Leave this fee out of the books?' });
+  await expect(leaving).toContainText(refused.reference);
+  await expect(leaving).toContainText('This can’t be undone.');
+  await leaving.getByRole('button', { name: 'Keep it on the list' }).click();
+  await expect(leaving).toBeHidden();
+  await expect(leave).toBeFocused();
+  expect(left).toEqual([]);
+  await leave.click();
+  await expectAccessible(page);
+  await leaving.getByRole('button', { name: 'Leave it out' }).click();
+  await expect(page.getByText(`${refused.reference} is left out of the books.`, { exact: true })).toBeVisible();
+  await expect(leaving).toBeHidden();
+  expect(left).toEqual([`/api/marketplace/provider-fees/${refused.id}/leave`]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expect(page.getByRole('link', { name: 'S$12.34' })).toHaveAttribute(

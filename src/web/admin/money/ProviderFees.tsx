@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { entriesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
@@ -6,6 +7,7 @@ import type { ProviderFeesAnswer, RefusedFee } from '#wire/provider-fees.ts';
 import { callMarketplace, readMarketplace } from '../../session/backend.ts';
 import { messageOf } from '../../session/message-of.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatMonth } from '../../ui/format-time.ts';
 import { lastDayOf } from '../../ui/last-day-of.ts';
@@ -90,6 +92,7 @@ function NotBooked({ refused, refusedCount }: Pick<ProviderFeesAnswer, 'refused'
 function NotBookedFee({ id, reference, paidCents, refusalCode, said, refusedAt }: RefusedFee) {
   const toast = useToast();
   const deed = useFeeDeed(id);
+  const [isLeaving, setIsLeaving] = useState(false);
   const act = (what: FeeDeed, done: string) =>
     deed.mutate(what, {
       onSuccess: () => toast({ text: done }),
@@ -115,11 +118,24 @@ function NotBookedFee({ id, reference, paidCents, refusalCode, said, refusedAt }
           variant="quiet"
           isBusy={deed.isPending}
           aria-label={texts.leaveItOutOf({ reference })}
-          onClick={() => act('leave', texts.feeLeftOut({ reference }))}
+          onClick={() => setIsLeaving(true)}
         >
           {texts.leaveItOut}
         </Button>
       </span>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onOpenChange={setIsLeaving}
+        title={texts.leaveThisFeeOut}
+        description={texts.leavingOutMeans({ reference })}
+        confirmLabel={texts.leaveItOut}
+        cancelLabel={texts.keepOnTheList}
+        isHarmful
+        onConfirm={() => {
+          setIsLeaving(false);
+          act('leave', texts.feeLeftOut({ reference }));
+        }}
+      />
     </li>
   );
 }
