@@ -9,7 +9,7 @@ import { giveMemoryBack } from '#engine/give-memory-back.ts';
 import { clientIp } from '#engine/http/client-ip.ts';
 import { serveDashboard } from '#engine/http/serve-dashboard.ts';
 import { serveWeb } from '#engine/http/serve-web.ts';
-import { createRenderLimiter } from '#engine/limits/create-render-limiter.ts';
+import { createRenderLimiter, createWaitingLimiter } from '#engine/limits/create-render-limiter.ts';
 import { createLogger, type Logger } from '#engine/log.ts';
 import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
 import { type DemoAccounts, seedDemo } from '#marketplace/demo/seed-demo.ts';
@@ -73,6 +73,7 @@ async function servePages(app: App, config: Config, log: Logger): Promise<void> 
     followChanges: (noteChange) => followShown(app.engine.realtime, noteChange),
     clientIp: (headers, socketIp) => clientIp(headers, socketIp, app.engine.settings.current().trustedProxy),
     admitRender: createRenderLimiter(app.engine),
+    admitWaiting: createWaitingLimiter(app.engine),
     clock: app.engine.clock,
     random: app.engine.random,
     log,

@@ -75,8 +75,10 @@ export function createPageKeeper<Page extends { status: number }>(
     const isShared = isNewEnough(running);
     const page = await running.page.catch(() => undefined);
     if (!isShared) return renderOnce(key, renderPage, true);
-    // A page that did not come out whole may be so for the one who asked alone (too many calls, say): the others ask for themselves.
-    return page?.status === 200 ? page : render(key, renderPage, begun);
+    // Who asked was refused, or left: the next of the others asks, for those after it, too.
+    if (!page) return renderOnce(key, renderPage);
+    // A page that did not come out whole may be so for the one who asked alone: the others ask for themselves.
+    return page.status === 200 ? page : render(key, renderPage, begun);
   }
 
   return {

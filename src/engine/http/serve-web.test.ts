@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entry, writeWebBuild } from '#support/write-web-build.ts';
 import { bodyLimitsOf } from '../limits/body-limits-of.ts';
 import { overBudget } from '../limits/budgets.ts';
 import { createLogger } from '../log.ts';
@@ -12,8 +13,6 @@ import { createHttpServer } from './create-http-server.ts';
 import type { Route } from './route.ts';
 import { contentSecurityPolicy, serveWeb } from './serve-web.ts';
 
-const entry = 'assets/entry-1.js';
-const styles = ['landing', 'public', 'app'];
 const renderer = `export async function renderPage(page) {
   const { pathname } = new URL(page.url);
   if (pathname === '/moved') return { status: 302, location: '/there' };
@@ -29,26 +28,6 @@ const renderer = `export async function renderPage(page) {
   const seen = { pathname, nonce, theme, flags, now, read, entry: assets.entryScript, css: assets.styles.landing.text };
   return { status: pathname === '/missing' ? 404 : 200, html: JSON.stringify(seen) };
 }`;
-
-/** A build in small: the shape that the client's build leaves behind. */
-function writeBuild(folder: string, renderPage = renderer): void {
-  const client = join(folder, 'client');
-  mkdirSync(join(client, 'assets'), { recursive: true });
-  mkdirSync(join(folder, 'server'), { recursive: true });
-  const write = (name: string, text: string | Buffer) => writeFileSync(join(folder, name), text);
-  const sheets = styles.map((name) => [`src/${name}.css`, { file: `assets/${name}-1.css`, isEntry: true }]);
-  write(
-    'client/manifest.json',
-    JSON.stringify({ 'src/entry.tsx': { file: entry, isEntry: true }, ...Object.fromEntries(sheets) }),
-  );
-  for (const name of styles) write(`client/assets/${name}-1.css`, `.${name}{}`);
-  write(`client/${entry}`, 'run()');
-  write(`client/${entry}.gz`, gzipSync('run()'));
-  write('client/assets/figtree-1.woff2', 'font');
-  write('client/robots.txt', 'User-agent: *');
-  write('server/entry-server.js', renderPage);
-  write('package.json', '{"type":"module"}');
-}
 
 const thing: Route = {
   method: 'GET',
@@ -69,8 +48,8 @@ describe('serving the client', () => {
   const log = { error: (...entry: unknown[]) => void logged.push(entry) };
 
   beforeAll(async () => {
-    writeBuild(folder);
-    writeBuild(join(folder, 'zh'), `export const renderPage = async () => ({ status: 200, html: 'zh' });`);
+    writeWebBuild(folder, renderer);
+    writeWebBuild(join(folder, 'zh'), `export const renderPage = async () => ({ status: 200, html: 'zh' });`);
     app = createServer();
     const flags = { enableGoogleSignIn: true };
     await serveWeb(app, { distFolder: folder, flags, clock: { nowMs: () => 0 }, random: systemRandom, log });
@@ -206,7 +185,7 @@ describe('[15.3] kept pages', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('are rendered anew after a change of what they show, and each answer has a nonce of its own', async () => {
-    writeBuild(
+    writeWebBuild(
       folder,
       `let times = 0;
        export const renderPage = async ({ nonce }) => ({ status: 200, html: nonce + ' ' + ++times + ' ' + nonce });`,
@@ -249,7 +228,7 @@ describe('[15.3] kept pages', () => {
 
   it('behind a proxy, what a page reads and its writing count for the visitor, and a kept page costs nothing', async () => {
     const own = join(folder, 'counted');
-    writeBuild(own);
+    writeWebBuild(own, renderer);
     const app = createServer();
     const admitted: string[] = [];
     await serveWeb(app, {

@@ -5,10 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
+import { networkOf } from './client-ip.ts';
+import { createRenderLine, type Reader, type RenderLine } from './create-render-line.ts';
 import { createPageKeeper, type PageKeeper } from './keep-page.ts';
 import { firstLanguage, loadWebBuilds, type StaticFile, type WebBuild } from './load-web-build.ts';
 import { type PackedPage, packPage } from './pack-page.ts';
 import { cookieLanguage, cookieTheme } from './page-cookies.ts';
+import { whenOver } from './when-over.ts';
 
 export type WebOptions = {
   /** The folder with `client` and `server`, as the build leaves them. */
@@ -23,6 +26,8 @@ export type WebOptions = {
   clientIp?: (headers: IncomingHttpHeaders, socketIp: string) => string;
   /** Throws an ApiError when a page for that address is one too many; kept pages are not asked about. */
   admitRender?: (ip: string) => Promise<void>;
+  /** Throws an ApiError when one more page may not wait to be rendered, as so many do already. */
+  admitWaiting?: (waiting: number) => void;
   clock: Clock;
   random: Random;
   log: Pick<Logger, 'error'>;
@@ -42,6 +47,10 @@ const brotli = promisify(zlibModule.brotliCompress);
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const builds = await loadWebBuilds(options.distFolder);
   const files = new Map([...builds.values()].flatMap((build) => [...build.files]));
+  const line = createRenderLine(options);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isWrite(request)) whenOver({ raw: reply.raw, socket: request.raw.socket }, line.noteWrite());
+  });
   await app.register(async (web) => {
     for (const [address, file] of files) {
       const caching = address.startsWith('/assets/') ? year : day;
@@ -52,7 +61,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     // Kept pages carry this in the place of a nonce, which each answer has of its own.
     const nonceMark = options.random.text(22, tokenAlphabet);
     const answer = (request: FastifyRequest, reply: FastifyReply) =>
-      answerPage({ app, builds, options, keeper, nonceMark }, request, reply);
+      answerPage({ app, builds, options, keeper, line, nonceMark }, request, reply);
     web.get('/*', answer);
     web.removeAllContentTypeParsers();
     web.addContentTypeParser('*', (_request, payload, done) => {
@@ -73,6 +82,7 @@ type Web = {
   builds: ReadonlyMap<string, WebBuild>;
   options: WebOptions;
   keeper: PageKeeper<SentPage>;
+  line: RenderLine;
   nonceMark: string;
 };
 
@@ -81,18 +91,29 @@ async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply
   if (/^\/(?:api|assets|dev|metrics|_\/.+)(?:\/|$)/.test(path)) return reply.callNotFound();
   const nonce = web.options.random.text(22, tokenAlphabet);
   // A page is the same for everybody who reads in its language and theme; only what a form posts is its sender's.
-  if (request.method === 'POST') return sendPage(web, await renderPage(web, request), { nonce, request, reply });
+  if (request.method === 'POST')
+    return sendPage(web, await renderInTurn(web, request, reply), { nonce, request, reply });
   const key = `${cookieTheme(request.headers.cookie) ?? ''} ${languageOf(web, request)} ${request.url}`;
-  const page = await web.keeper.keepPage(key, () => renderPage(web, request));
+  const page = await web.keeper.keepPage(key, () => renderInTurn(web, request, reply));
   return sendPage(web, page, { nonce, request, reply });
 }
 
-async function renderPage(web: Web, request: FastifyRequest): Promise<SentPage> {
+async function renderInTurn(web: Web, request: FastifyRequest, reply: FastifyReply): Promise<SentPage> {
+  const { options, line } = web;
+  const ip = options.clientIp?.(request.headers, request.ip) ?? request.ip;
+  await options.admitRender?.(ip);
+  const onGone: Reader['onGone'] = (leave) =>
+    whenOver({ raw: reply.raw, socket: request.raw.socket }, () => {
+      // Who was answered with a kept page, which is rendered anew behind the answer, has not left before it.
+      if (!reply.raw.writableFinished) leave();
+    });
+  return line.inTurn({ network: networkOf(ip), onGone }, () => renderPage(web, request, ip));
+}
+
+async function renderPage(web: Web, request: FastifyRequest, ip: string): Promise<SentPage> {
   const { app, builds, options } = web;
   const build = builds.get(languageOf(web, request));
   if (!build) throw new Error('There is no build of the first language');
-  const ip = options.clientIp?.(request.headers, request.ip) ?? request.ip;
-  await options.admitRender?.(ip);
   const page = await build.renderPage({
     url: `http://localhost${request.url.startsWith('//') ? '/' : request.url}`,
     nonce: web.nonceMark,
@@ -106,6 +127,10 @@ async function renderPage(web: Web, request: FastifyRequest): Promise<SentPage> 
   if ('location' in page) return page;
   const { status, html, failures = [] } = page;
   return { status, packed: packPage(html, web.nonceMark), failures };
+}
+
+function isWrite({ method, url }: FastifyRequest): boolean {
+  return !/^(?:GET|HEAD|OPTIONS)$/.test(method) && url.startsWith('/api/');
 }
 
 type PageCall = { nonce: string; request: FastifyRequest; reply: FastifyReply };

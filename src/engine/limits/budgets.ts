@@ -113,6 +113,12 @@ export const budgets = {
     status: 429,
     message: tooMany,
   },
+  waitingPages: {
+    limit: 1000,
+    bounds: 'pages that wait on this server to be written, one at a time; those that are kept wait for nothing',
+    status: 503,
+    message: 'The server holds too many pages to write at the moment.',
+  },
   personRequestsPerMinute: {
     limit: 1800,
     bounds: 'calls of the API by one account',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EngineServer, startEngineServer } from '#support/engine-server.ts';
-import { createRenderLimiter } from './create-render-limiter.ts';
+import { createRenderLimiter, createWaitingLimiter } from './create-render-limiter.ts';
 
 let server: EngineServer;
 let nowMs = Date.parse('2026-11-21T02:00:00Z');
@@ -141,4 +141,11 @@ test('so many pages are written for a network in a minute, and not one more', as
   for (let page = 0; page < 3; page++) expect(await ask('9.9.9.1')).toBe('written');
   nowMs += 60_000;
   expect(await ask('2001:db8:1:2:0:0:0:3')).toBe('written');
+});
+
+test('so many pages wait to be written, and not one more', async () => {
+  await server.root.settings.update({ budgets: { waitingPages: 2 } });
+  const admit = createWaitingLimiter(server.engine);
+  expect(() => admit(1)).not.toThrow();
+  expect(() => admit(2)).toThrow(expect.objectContaining({ status: 503, retryAfterMs: 2000 }));
 });

@@ -5,6 +5,9 @@ import { budgetOf, overBudget } from './budgets.ts';
 import { roomInDevelopment } from './create-request-limiter.ts';
 import { createSharedCounter } from './create-shared-counter.ts';
 
+/** By then those that wait are fewer by some dozens. */
+const pagesAgainMs = 2000;
+
 /**
  * Counts the pages that are rendered for a network, on all servers together; throws 429 when it is one too many. `ip` as `clientIp` writes it; excluded
  * addresses are not limited. `room` times the budget is given; 1 unless in development.
@@ -23,5 +26,13 @@ export function createRenderLimiter(
       if (untilMs !== undefined)
         throw overBudget('pageRendersPerMinute', { retryAfterMs: untilMs - engine.clock.nowMs() });
     }
+  };
+}
+
+/** Throws 503 when so many pages wait on this server that one more may not. */
+export function createWaitingLimiter({ settings }: Pick<Engine, 'settings'>): (waiting: number) => void {
+  return (waiting) => {
+    if (waiting >= budgetOf(settings.current(), 'waitingPages'))
+      throw overBudget('waitingPages', { retryAfterMs: pagesAgainMs });
   };
 }
