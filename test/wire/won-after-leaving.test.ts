@@ -101,13 +101,16 @@ describe('[rule 22] what covered a bank’s taking back and is won after its lea
       await takeBack(payment, 6600);
       if (when === 'before') await leave(learner);
       expect(await refundsOf(learner)).toEqual([{ status: 'paid', amountCents: 6600 }]);
+      app.clock.advance(3 * 60);
       await decide(payment, true);
       expect(await refundsOf(learner)).toEqual([{ status: 'failed', amountCents: 6600 }]);
       expect(await balancesOf(app, `refunds_due:${learner.id}`)).toEqual([6600]);
       const finance = await makePerson(app, { role: 'finance' });
       const { items } = await finance.send('/api/marketplace/bank/to-send', {});
       expect(items.find((item: { id: string }) => item.id === id)).toMatchObject({
-        ...{ amountCents: 6600, name: 'Mei Ling', phone: '+6591234567' },
+        ...{ amountCents: 6600, name: 'Mei Ling', phone: '+6591234567', failureCode: 'dispute_won' },
+        // From the decision on, as it was not before.
+        owedSince: expect.stringMatching(/^2026-11-21T05:00/),
       });
       const entries = await finance.send('/api/marketplace/entries', { query: { of: 'refund', id } });
       expect(entries.sumCents).toBe(6600);

@@ -22,7 +22,7 @@ export async function listToSend(db: Queryable): Promise<OwedSum[]> {
     db.query<OwedSum>(
       `select 'refunds' as of, r.id, r."amountCents", r."failureCode", coalesce(r._payee ->> 'name' || case when r._payee ->> 'phone' = '' then format(' (%s)', r._payee ->> 'email') else '' end, shown_name(u)) as name,
          coalesce(r._payee ->> 'phone', u.phone) as phone, 'refunds_due:' || r.learner as account,
-         (extract(epoch from r.created) * 1000)::double precision as "owedMs"
+         (extract(epoch from case when r."failureCode" = 'dispute_won' then r.updated else r.created end) * 1000)::double precision as "owedMs"
        from refunds r join payments p on p.id = r.payment join users u on u.id = r.learner
        where ${isRefundByHand} order by r.created, r.id limit 200`,
     ),

@@ -51,6 +51,10 @@ function DueDay({ since }: { since: string }) {
   return ` · ${due < currentTime() ? texts.wasDueBy({ day }) : texts.sendBy({ day })}`;
 }
 
+function refusalOf(code: string): string {
+  return code === 'dispute_won' ? texts.disputeWasWon : texts.providerRefused({ code });
+}
+
 function Sum({ sum }: { sum: ToSend }) {
   const { of, id, amountCents, name, phone, failureCode, owedSince, waitsFor } = sum;
   const noting = useNotingSent();
@@ -81,7 +85,7 @@ function Sum({ sum }: { sum: ToSend }) {
         <span className="block text-sm text-soft">
           {!(isElsewhere && of === 'payouts') && (phone === '' ? texts.noNumberKnown : texts.payNowTo({ phone }))}
           {owedSince && <DueDay since={owedSince} />}
-          {failureCode !== '' && !isElsewhere && ` · ${texts.providerRefused({ code: failureCode })}`}
+          {failureCode !== '' && !isElsewhere && ` · ${refusalOf(failureCode)}`}
         </span>
       </p>
       {isElsewhere && <p>{of === 'refunds' ? texts.refundedThere : texts.lookThereFirst}</p>}
