@@ -3,7 +3,7 @@ import { openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
 import { openTill } from '#marketplace/open-till.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
-import { balancesOf, card, type Person } from '#support/packages.ts';
+import { balancesOf, card, makeSeller, type Person } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -53,6 +53,21 @@ test('[12.1.9] an instructor reads that what was held for a lesson went back, an
   const { teacher, learner, seenBy } = await takenBack('ahead', 6600);
   expect(await seenBy(teacher)).toEqual(['refund held 6600', 'payment held -6600']);
   expect(await seenBy(learner)).toContain('chargeback held 6600');
+});
+
+test('[12.1.9] so of a package: its instructor reads that what was held went back', async () => {
+  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+  const { id: payment } = await learner.collection('payments').create({ packagePurchase: id, ...card });
+  const till = openTill(app.app.engine, createSandboxProvider());
+  const dispute = { paymentReference: `sandbox_${payment}`, amountCents: 32_010, feeCents: 2000 };
+  await openChargeback(till, { id: `dp_${payment}`, ...dispute });
+  const kinds = async (who: Person) => {
+    const { items } = await who.send<{ items: Entry[] }>('/api/marketplace/entries', { query: { of: 'package', id } });
+    return items.map(({ kind, amountCents }) => `${kind} ${amountCents}`);
+  };
+  expect(await kinds(teacher.client)).toEqual(['refund 32010', 'payment -32010']);
+  expect(await kinds(learner)).toEqual(['chargeback 32010', 'payment -32010']);
 });
 
 test('[12.1.9] of a chargeback that was booked together with its fee the learner does not read what it cost', async () => {

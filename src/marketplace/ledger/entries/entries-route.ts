@@ -171,7 +171,7 @@ function present(
   { seesAll, viewer }: { seesAll: boolean; viewer: string },
 ): FigureEntry {
   // What was held went back to its learner, by whatever way: that their bank took it is theirs to know.
-  const isBanks = entry.kind === 'chargeback' && entry.account.startsWith('held:');
+  const isBanks = entry.kind === 'chargeback' && /^held(_package)?:/.test(entry.account);
   return {
     ...entry,
     kind: isBanks && !seesAll && learner !== viewer ? 'refund' : entry.kind,

@@ -3,7 +3,7 @@ import type { FigureEntry } from '#wire/ledger.ts';
 import { isOfFigure, type PlatformFigure, platformFigures } from '../../reads/platform-figures.ts';
 import type { Span } from '../../reads/read-span.ts';
 
-/** An entry with the lesson that it is about, and whose lesson that is. */
+/** An entry with the lesson that it is about, and whose lesson, or held package, that is. */
 export type EntryRow = Omit<FigureEntry, 'created' | 'start'> & {
   createdMs: number;
   startMs: number | null;
@@ -83,7 +83,8 @@ export function ownOnly({ where, values }: EntryCondition, user: string): EntryC
 
 const from = `ledger_entries e join ledger_transactions t on t.id = e.transaction left join lessons l on l.id = t.lesson`;
 const columns = `e.id::text, e.transaction, (extract(epoch from t.created) * 1000)::double precision as "createdMs", t.kind, e.account,
-  e."amountCents"::double precision as "amountCents", coalesce(t.lesson, '') as lesson, coalesce(l.learner, '') as learner,
+  e."amountCents"::double precision as "amountCents", coalesce(t.lesson, '') as lesson, coalesce(l.learner, (
+    select k.learner from package_purchases k where e.account like 'held\\_package:%' and k.id = substr(e.account, 14)), '') as learner,
   (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.name, '') as "instructorName",
   case when u.id is null then coalesce(o.name, '') else shown_name(u) end as "learnerName"`;
 const names = `left join users u on u.id = l.learner left join own_learners o on o.id = l."ownLearner" left join instructors i on i.id = l.instructor`;
