@@ -80,6 +80,14 @@ test('the learners of a month and a report are of years with lessons, too', asyn
   }
 });
 
+test('nobody holds a time in such a year before signing in', async () => {
+  const hold = { id: 'aholdofnoyear00', secret: 'a'.repeat(40), instructor: teacher.id, durationMinutes: 60 };
+  for (const start of instants) {
+    const asked = guest.send('/api/marketplace/guest-holds', { method: 'POST', body: { ...hold, start } });
+    expect([start, await codeAt('start', asked)]).toEqual([start, refused]);
+  }
+});
+
 test('the first and the last day of those years can be asked for', async () => {
   const ask = (from: string, to: string) => admin.send('/api/marketplace/analytics', { query: { from, to } });
   expect((await ask('2000-01-01', '2000-02-01')).figures.lessons).toBe(0);

@@ -8,7 +8,7 @@ import { isLoopback } from '#engine/http/is-loopback.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { GuestHoldAnswer, GuestHoldClaimAnswer } from '#wire/booking.ts';
-import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
+import { isoInstant, mayBeAsked, parseInstant } from '../../availability/parse-instant.ts';
 import { publishLesson } from '../tell-of-move.ts';
 import { bookedOr, callAgain } from './booked-or.ts';
 import { type Booking, callClaimGuestHold, callHoldForGuest, callReleaseGuestHold } from './booking.store.ts';
@@ -18,6 +18,7 @@ import { refuseBooking } from './refuse-booking.ts';
 const holdsPerHour = 20;
 
 const cannotBeBlank = { code: 'validation_required', message: 'Cannot be blank.' };
+const notAsked = { code: 'validation_invalid_value', message: 'Must be a time in the years 2000 to 2200.' };
 const invalidFormat = { code: 'validation_invalid_format', message: 'Invalid value format.' };
 
 /** A time held before signing in: held, given to the account, let go. Whoever knows the browser's secret does so; the server keeps its digest. */
@@ -118,7 +119,9 @@ function bookingOf({ id, instructor, start, durationMinutes }: Record<string, un
   const errors: ErrorData = {};
   if (typeof id !== 'string' || !/^[a-z0-9]{15}$/.test(id)) errors.id = invalidFormat;
   if (typeof instructor !== 'string' || instructor === '') errors.instructor = cannotBeBlank;
-  if (typeof start !== 'string' || parseInstant(start) === undefined) errors.start = cannotBeBlank;
+  const startMs = typeof start === 'string' ? parseInstant(start) : undefined;
+  if (startMs === undefined) errors.start = cannotBeBlank;
+  else if (!mayBeAsked(startMs)) errors.start = notAsked;
   if (!(Number.isInteger(durationMinutes) && Number(durationMinutes) > 0)) errors.durationMinutes = cannotBeBlank;
   if (Object.keys(errors).length > 0) throw refuse(errors);
   return {
@@ -127,7 +130,7 @@ function bookingOf({ id, instructor, start, durationMinutes }: Record<string, un
     requestHash: digestOf(canonicalJson({ guest, instructor, start, durationMinutes })),
     learner: '',
     instructor: String(instructor),
-    start: isoInstant(parseInstant(String(start)) ?? 0),
+    start: isoInstant(startMs ?? 0),
     // Nobody offers a length beyond two days; a larger number need not reach the database.
     durationMinutes: Math.min(Number(durationMinutes), 100_000),
     pickup: '',
