@@ -111,6 +111,7 @@ async function fillInTheWizard(page: Page): Promise<void> {
   await sendPaper(page, 'Insurance', 2);
   await goOn(page);
   await expect(heading(page, 'How you are booked')).toBeVisible();
+  await expect(page.getByLabel('How often a lesson may start')).toContainText('Every 30');
   await goOn(page);
   await press(page, 'Monday to Friday, 09:00–18:00');
   await goOn(page);

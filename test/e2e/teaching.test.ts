@@ -129,6 +129,7 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
 
   await expectStep(other, 'How you are booked');
   await other.getByRole('radio', { name: /I confirm each booking by hand/ }).check();
+  await expect(other.getByLabel('How often a lesson may start')).toContainText('Every 30');
   await expectGoodPage(other);
   await goOn(other);
   await expectStep(other, 'Your usual week');

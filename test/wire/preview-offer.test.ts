@@ -22,6 +22,16 @@ test('[13.3] an instructor sees what learners would be offered with other settin
   expect(same.wanted).toEqual(same.saved);
   const later = await preview(teacher.client, { instructor: teacher.id, minNoticeMinutes: '1440' });
   expect(later.wanted.first).toBe('2026-11-22T02:00:00.000Z');
+  // An hour a lesson from 8 to 20 o'clock: every quarter of an hour there are more starts, one after the other fewer.
+  const counts = await Promise.all(
+    ['15', '60', '0'].map(async (slotStepMinutes) => {
+      const { wanted } = await preview(teacher.client, { instructor: teacher.id, slotStepMinutes });
+      return wanted.count;
+    }),
+  );
+  expect(counts[0]).toBeGreaterThan(same.saved.count);
+  expect(counts[1]).toBeLessThan(same.saved.count);
+  expect(counts[2]).toBe(counts[1]);
   const near = await preview(teacher.client, { instructor: teacher.id, horizonDays: '7' });
   expect(near.wanted.last).toBe('2026-11-28T11:00:00.000Z');
   const apart = await preview(teacher.client, { instructor: teacher.id, gapMinutes: '60', maxLessonsPerDay: '1' });

@@ -22,6 +22,7 @@ const looks = { max: 120, seconds: 300, message: 'You changed this often just no
 
 /** The settings that decide about free times, and the largest value of each. */
 const settings = {
+  slotStepMinutes: 1440,
   minNoticeMinutes: 43_200,
   horizonDays: 730,
   gapMinutes: 1440,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import { usualStepMinutes } from '#rules/availability/list-slots.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { checkInstructor } from './check-instructor.ts';
 import { checkListing } from './check-listing.ts';
@@ -41,7 +42,8 @@ function takeOutOfQueue({ record, original, auth, system }: RecordEvent): void {
 
 /**
  * What holds where the creator says nothing: instant booking, and as many lessons a week, as long a notice, as far a horizon and as wide a gap as
- * the policies say (domain rules 2 to 4). A superuser who says nothing of the last three means none.
+ * the policies say (domain rules 2 to 4), and a start every half hour. A superuser who says nothing of the last four means none, which of the start is one
+ * lesson after the other.
  */
 async function fillIn(engine: Engine, { record, sent, db, auth, system }: RecordEvent): Promise<void> {
   if (!sent.has('instantBooking')) record.instantBooking = true;
@@ -51,6 +53,7 @@ async function fillIn(engine: Engine, { record, sent, db, auth, system }: Record
   if (!sent.has('minNoticeMinutes')) record.minNoticeMinutes = values.noticeMinutes;
   if (!sent.has('horizonDays')) record.horizonDays = values.horizonDays;
   if (!sent.has('gapMinutes')) record.gapMinutes = values.gapMinutes;
+  if (!sent.has('slotStepMinutes')) record.slotStepMinutes = usualStepMinutes;
 }
 
 // A price from before stays what it was while something else is changed; what a superuser sets is taken as fact.

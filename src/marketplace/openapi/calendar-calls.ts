@@ -66,6 +66,7 @@ const previewOffer: Operation = {
   security: signedIn,
   parameters: [
     required('instructor', text),
+    query('slotStepMinutes', wholeFrom0),
     query('minNoticeMinutes', wholeFrom0),
     query('horizonDays', wholeFrom0),
     query('gapMinutes', wholeFrom0),

@@ -44,6 +44,9 @@ export type SlotQuestion = {
   limit?: number;
 };
 
+/** How often lessons may start, in minutes, of who begins to teach and says nothing (booking model, section 8). */
+export const usualStepMinutes = 30;
+
 /** The horizon in days when none is set. */
 export const defaultHorizonDays = 56;
 

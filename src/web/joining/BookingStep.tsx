@@ -14,6 +14,7 @@ import { StepFrame } from './StepFrame.tsx';
 import { useSaving } from './use-teaching.ts';
 
 const fields = [
+  'slotStepMinutes',
   'minNoticeMinutes',
   'horizonDays',
   'gapMinutes',
@@ -25,6 +26,7 @@ type NumberField = (typeof fields)[number];
 type Values = Pick<Profile, NumberField | 'instantBooking' | 'considersTravel' | 'worksHolidays' | 'cancellationHours'>;
 
 const choices: Record<NumberField, readonly number[]> = {
+  slotStepMinutes: [15, 30, 60, 0],
   minNoticeMinutes: [120, 240, 360, 720, 1440, 2880, 4320],
   horizonDays: [14, 28, 42, 56, 84],
   gapMinutes: [0, 15, 30, 45, 60],
@@ -37,6 +39,11 @@ const hours = (minutes: number) => formatUnit(minutes / 60, 'hour');
 const lessons = (count: number) => (count === 0 ? texts.noLimit : texts.lessonCount({ count }));
 
 const words: Record<NumberField, { label: string; hint?: string; option: (value: number) => string }> = {
+  slotStepMinutes: {
+    label: texts.stepLabel,
+    hint: texts.stepHint,
+    option: (minutes) => (minutes === 0 ? texts.oneAfterTheOther : texts.everyMinutes({ minutes })),
+  },
   minNoticeMinutes: { label: texts.noticeLabel, hint: texts.noticeHint, option: hours },
   horizonDays: { label: texts.horizonLabel, option: (days) => formatUnit(days / 7, 'week') },
   gapMinutes: {
@@ -125,9 +132,17 @@ export function BookingStep({ step, teaching }: StepProps) {
 
 /** What decides which free times learners see. */
 function settingsOf(values: Values) {
-  const { minNoticeMinutes, horizonDays, gapMinutes, maxLessonsPerDay, maxLessonsPerWeek } = values;
+  const { slotStepMinutes, minNoticeMinutes, horizonDays, gapMinutes, maxLessonsPerDay, maxLessonsPerWeek } = values;
   const choices = { worksHolidays: String(values.worksHolidays), considersTravel: String(values.considersTravel) };
-  return { minNoticeMinutes, horizonDays, gapMinutes, maxLessonsPerDay, maxLessonsPerWeek, ...choices };
+  return {
+    slotStepMinutes,
+    minNoticeMinutes,
+    horizonDays,
+    gapMinutes,
+    maxLessonsPerDay,
+    maxLessonsPerWeek,
+    ...choices,
+  };
 }
 
 /** What a learner gets of the other choices. */
@@ -144,15 +159,18 @@ function sentencesOf({ instantBooking, cancellationHours, maxPerLearnerPerWeek }
 
 /** The narrower choice that is offered here, with what is set already, whoever set it. */
 function optionsOf(name: NumberField, current: number) {
-  const all = [...new Set([...choices[name], current])].toSorted((one, other) => one - other);
+  const all = choices[name].includes(current)
+    ? choices[name]
+    : [...choices[name], current].toSorted((one, other) => one - other);
   return all.map((value) => ({ value: String(value), label: words[name].option(value) }));
 }
 
 function valuesOf(profile: Profile, usualDays: number): Values {
   const { instantBooking, considersTravel, worksHolidays, cancellationHours } = profile;
-  const { minNoticeMinutes, horizonDays, gapMinutes } = profile;
+  const { slotStepMinutes, minNoticeMinutes, horizonDays, gapMinutes } = profile;
   const { maxLessonsPerDay, maxLessonsPerWeek, maxPerLearnerPerWeek } = profile;
   return {
+    slotStepMinutes,
     minNoticeMinutes,
     horizonDays: horizonDays || usualDays,
     gapMinutes,

@@ -66,7 +66,7 @@ export const steps: readonly Step[] = [
   {
     name: 'booking',
     title: texts.stepBooking,
-    fields: ['instantBooking', 'minNoticeMinutes', 'gapMinutes'],
+    fields: ['instantBooking', 'slotStepMinutes', 'minNoticeMinutes', 'gapMinutes'],
     isNeeded: false,
     isDone: () => true,
   },

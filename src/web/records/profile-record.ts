@@ -19,6 +19,7 @@ export type Profile = {
   weekendSurchargePercent: number;
   timezone: string;
   lessonMinutes: number[];
+  slotStepMinutes: number;
   minNoticeMinutes: number;
   horizonDays: number;
   gapMinutes: number;
