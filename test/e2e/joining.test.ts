@@ -107,8 +107,9 @@ async function fillInTheWizard(page: Page): Promise<void> {
   await expect(page.getByLabel('Valid until').first()).toHaveAccessibleDescription(/This date has passed/);
   await page.getByLabel('Valid until').first().fill('2096-06-30');
   await sendPaper(page, 'Instructor’s licence', 1);
+  await sendPaper(page, 'Vehicle registration', 2);
   await page.getByLabel('Valid until').nth(2).fill('2096-06-30');
-  await sendPaper(page, 'Insurance', 2);
+  await sendPaper(page, 'Insurance', 3);
   await goOn(page);
   await expect(heading(page, 'How you are booked')).toBeVisible();
   await expect(page.getByLabel('How often a lesson may start')).toContainText('Every 30');
@@ -150,11 +151,12 @@ async function verify(desk: Page): Promise<void> {
     .getByRole('link', { name: new RegExp(`^${teacher.name}`) })
     .last()
     .click();
-  for (const name of [/^On the Traffic/, /^Licence/, /^The name/, /^The picture/, /^Car:/, /^Insurance/]) {
+  for (const name of [/^On the Traffic/, /^Licence/, /^The name/, /^The picture/, /^Car:/, /^Insurance/, /^Under 75/]) {
     await desk.getByRole('group', { name }).getByRole('radio', { name: 'Right', exact: true }).check();
   }
   await desk.getByLabel('Valid until').first().fill('2096-06-30');
   await desk.getByLabel('Valid until').last().fill('2096-03-31');
+  await desk.getByLabel('75th birthday').fill('2098-05-02');
   await press(desk, 'Accept and list');
   await expectToast(desk, `${teacher.name} was accepted`);
 }

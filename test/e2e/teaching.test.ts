@@ -149,14 +149,17 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await expect(other.getByText('45 hours')).toBeVisible();
   await expectGoodPage(other);
   await goOn(other);
-  // Who checks asks for the insurance: without it nothing is sent.
+  // Who checks asks for the car's registration and the insurance: without them nothing is sent.
   await other.getByRole('button', { name: 'Send in to be checked' }).click();
   const papers = other.getByRole('link', { name: /^Licence and papers/ });
   await expect(papers).toContainText('Add this, then send again.');
+  await expect(papers).toContainText('Still missing: Vehicle registration and Insurance.');
   await papers.click();
+  await sendPaper(other, token, 'Vehicle registration');
+  await expect(other.getByText('Still missing: Insurance.')).toBeVisible();
   await other.getByLabel('Valid until').nth(2).fill('2098-06-30');
   await sendPaper(other, token, 'Insurance');
-  await expect(other.getByText('Waiting to be checked')).toHaveCount(2);
+  await expect(other.getByText('Waiting to be checked')).toHaveCount(3);
   await other.goto('/dashboard/teach');
   await other.getByRole('button', { name: 'Send in to be checked' }).click();
   await expect(other.getByText('We have your profile and are checking it.')).toBeVisible();

@@ -29,6 +29,7 @@ async function sendIn(page: Page): Promise<string> {
     .toBuffer();
   const file = { name: 'licence.jpg', mimeType: 'image/jpeg', buffer };
   const paper = { instructor, kind: 'licence', expiresOn: '2029-06-30', file };
+  await create('instructor_documents', { multipart: { instructor, kind: 'insurance', expiresOn: '2028-03-31', file } });
   await create('instructor_documents', { multipart: paper });
   await create('availability_rules', { data: { instructor, weekday: 1, startMinute: 540, endMinute: 1080 } });
   await create('instructor_submissions', { data: { instructor } });
@@ -61,6 +62,9 @@ test('those who check open at the next case, look at each thing, send back with 
   const item = (name: RegExp) => desk.getByRole('group', { name });
   await desk.getByRole('button', { name: 'Accept and list' }).click();
   await expect(desk.getByText(/^First look at: On the Traffic Police/)).toBeVisible();
+  // What nobody sent is named, and can't be said to be right.
+  await expect(desk.getByText(/^These papers are missing: Vehicle registration\./)).toBeVisible();
+  await expect(item(/^Car:/).getByRole('radio', { name: 'Right', exact: true })).toBeDisabled();
   await item(/^Licence/)
     .getByRole('radio', { name: 'Not right' })
     .check();
@@ -68,6 +72,8 @@ test('those who check open at the next case, look at each thing, send back with 
   await desk.getByLabel('What the instructor reads').fill('The last line is cut off.');
   await desk.getByRole('button', { name: 'Send back with reasons' }).click();
   await expectToast(desk, 'Ismail bin Omar was sent back');
+  // Another case shows: the address is no longer that of the one that was decided.
+  await expect(desk).not.toHaveURL(new RegExp(instructor));
 
   await page.goto('/dashboard/teach');
   await expect(page.getByText('The last line is cut off.')).toBeVisible();
@@ -76,18 +82,22 @@ test('those who check open at the next case, look at each thing, send back with 
   await expectGoodPage(page);
 
   const root = await asSuperuser(page);
+  for (const kind of ['licence', 'vehicle']) await root.create('instructor_documents', { instructor, kind });
   await root.update('instructors', instructor, { status: 'submitted' });
   await desk.goto(`/dashboard/verify?case=${instructor}`);
-  for (const name of [/^On the Traffic/, /^Licence/, /^The name/, /^The picture/, /^Car:/, /^Insurance/]) {
+  for (const name of [/^On the Traffic/, /^Licence/, /^The name/, /^The picture/, /^Car:/, /^Insurance/, /^Under 75/]) {
     await item(name).getByRole('radio', { name: 'Right', exact: true }).check();
   }
   await desk.getByLabel('Valid until').first().fill('2029-06-30');
   await desk.getByLabel('Valid until').last().fill('2028-03-31');
   await desk.getByRole('button', { name: 'Accept and list' }).click();
+  await expect(desk.getByText(/^First look at: Under 75/)).toBeVisible();
+  await desk.getByLabel('75th birthday').fill('2035-05-02');
+  await desk.getByRole('button', { name: 'Accept and list' }).click();
   await expectToast(desk, 'Ismail bin Omar was accepted');
 
   await desk.goto(`/dashboard/verify?instructor=${instructor}`);
-  await expect(desk.getByText('6 things checked.')).toBeVisible();
+  await expect(desk.getByText('7 things checked.')).toBeVisible();
   await desk.getByLabel('Why').fill('Somebody else came to the lesson.');
   await desk.getByRole('button', { name: 'Ask for a suspension' }).click();
   await desk.getByRole('link', { name: 'To the queue' }).click();

@@ -18,6 +18,7 @@ const staff = (client: Person | undefined) => client as Person;
 const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
 const licence = { kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2027-06-30', note: '' };
 const insurance = { kind: 'insurance', checkedOn: '2026-11-21', expiresOn: '2027-03-31', note: 'Covers tuition' };
+const age = { kind: 'age', checkedOn: '2026-11-21', expiresOn: '2031-12-01', note: '' };
 const codesOf = async (call: Promise<unknown>) =>
   Object.entries((await refusalOf(call)).data).map(([field, { code }]) => `${field}: ${code}`);
 const stateOf = (id: string) => app.root.collection('instructors').getOne(id);
@@ -87,7 +88,7 @@ describe('a verification', () => {
     const { person, id, paper } = await submitted();
     const late = await person.collection('instructor_documents').create({ instructor: id, kind: 'insurance' });
     const statusOf = async (of: string) => (await person.collection('instructor_documents').getOne(of)).status;
-    const checks = { checks: [licence] };
+    const checks = { checks: [licence, age] };
     for (const outcome of ['accepted', 'refused']) {
       const said = { ...(outcome === 'accepted' ? checks : { reasons: { documents: 'Too dark.' } }), papers: [paper] };
       const { status, data } = await refusalOf(verify(admin, id, outcome, said));

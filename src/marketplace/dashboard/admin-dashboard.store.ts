@@ -15,7 +15,7 @@ export function listExpiringPapers(db: Queryable, untilDay: string): Promise<Pap
        from instructor_documents d join instructors i on i.id = d.instructor
        where i.status = 'listed' and d.status = 'accepted' and d."expiresOn" <> '' and d."expiresOn" <= $1
          and not exists (select 1 from instructor_documents later where later.instructor = d.instructor and later.kind = d.kind
-           and later.status = 'accepted' and later."expiresOn" > d."expiresOn")
+           and later.status = 'accepted' and (later.created, later._seq) > (d.created, d._seq))
      ) p order by p."expiresOn", p.name limit 5`,
     [untilDay],
   );

@@ -2,30 +2,19 @@ import type { DemoRow } from './demo.store.ts';
 import { demoId } from './demo-chance.ts';
 import { addDays } from './demo-dates.ts';
 import { demoInstructors } from './demo-instructors.ts';
+import { paperEndsOf } from './demo-paper-ends.ts';
 import { instructorId } from './demo-people.ts';
 
-type Paper = readonly [
-  instructor: string,
-  kind: 'insurance' | 'medical' | 'vehicle',
-  endsInDays: number,
-  status: 'accepted' | 'pending',
-];
-
-/** Papers that staff would have on their desk: two that end soon, one that was sent in anew. Without pictures. */
-const papers: readonly Paper[] = [
-  ['hassan', 'insurance', 5, 'accepted'],
-  ['gurdial', 'medical', 19, 'accepted'],
-  ['siewhoon', 'insurance', 210, 'accepted'],
-  ['gurdial', 'vehicle', 360, 'pending'],
-];
-
-/** The rows of the demo's papers, seen from `today`. */
+/** The rows of the demo's papers, seen from `today`: what was checked of each instructor, and one that was sent in anew. Without pictures. */
 export function paperRows(today: string, nowIso: string): DemoRow[] {
-  // When a licence ends stands in the profile.
-  const licences = demoInstructors.map(({ key }) => ({ key, kind: 'licence', expiresOn: '', status: 'accepted' }));
-  const others = papers.map(([key, kind, days, status]) => ({ key, kind, expiresOn: addDays(today, days), status }));
-  return [...licences, ...others].map(({ key, ...paper }) => ({
-    id: demoId('paper', `${key} ${paper.kind}`),
+  const accepted = demoInstructors.flatMap((instructor) =>
+    Object.entries({ ...paperEndsOf(instructor, today), vehicle: '' }).map(([kind, expiresOn]) => {
+      return { key: instructor.key, kind, expiresOn, status: 'accepted' };
+    }),
+  );
+  const renewed = { key: 'gurdial', kind: 'vehicle', expiresOn: addDays(today, 360), status: 'pending' };
+  return [...accepted, renewed].map(({ key, ...paper }) => ({
+    id: demoId('paper', `${key} ${paper.kind} ${paper.status}`),
     instructor: instructorId({ key }),
     file: '',
     ...paper,
@@ -35,25 +24,28 @@ export function paperRows(today: string, nowIso: string): DemoRow[] {
   }));
 }
 
-const seenKinds = ['tp_list', 'licence', 'name', 'photo', 'vehicle', 'insurance'];
+const seenKinds = ['tp_list', 'licence', 'name', 'photo', 'vehicle', 'insurance', 'medical', 'age'];
 
-/** What staff saw of each instructor on the day that the profile names. */
-export function verificationRows(profiles: readonly DemoRow[]): DemoRow[] {
-  return profiles.map(({ id, verifiedAt, licenceExpiresOn }) => ({
-    id: demoId('verification', String(id)),
-    instructor: id,
-    outcome: 'accepted',
-    checks: seenKinds.map((kind) => ({
-      kind,
-      checkedOn: String(verifiedAt).slice(0, 10),
-      expiresOn: kind === 'licence' ? licenceExpiresOn : '',
-      note: '',
-    })),
-    reasons: {},
-    status: 'done',
-    checker: '',
-    checkerName: 'Serene Kwek',
-    created: verifiedAt,
-    updated: verifiedAt,
-  }));
+/** What staff saw of each instructor on the day that the profile names, with the last day of what has one. */
+export function verificationRows(profiles: readonly DemoRow[], today: string): DemoRow[] {
+  return demoInstructors.map((instructor) => {
+    const id = instructorId(instructor);
+    const profile = profiles.find((each) => each.id === id);
+    const { verifiedAt = '', retiresOn = '' } = profile ?? {};
+    const ends: Readonly<Record<string, unknown>> = { ...paperEndsOf(instructor, today), age: retiresOn };
+    return {
+      id: demoId('verification', id),
+      instructor: id,
+      outcome: 'accepted',
+      checks: seenKinds
+        .filter((kind) => kind !== 'medical' || ends.medical)
+        .map((kind) => ({ kind, checkedOn: String(verifiedAt).slice(0, 10), expiresOn: ends[kind] ?? '', note: '' })),
+      reasons: {},
+      status: 'done',
+      checker: '',
+      checkerName: 'Serene Kwek',
+      created: verifiedAt,
+      updated: verifiedAt,
+    };
+  });
 }

@@ -5,6 +5,7 @@ import { demoChance, demoId } from './demo-chance.ts';
 import { demoZone, instantOn } from './demo-dates.ts';
 import { type DemoInstructor, demoInstructors } from './demo-instructors.ts';
 import { type DemoLearner, demoLearners, formerLearners } from './demo-learners.ts';
+import { paperEndsOf } from './demo-paper-ends.ts';
 import { drawPortrait, type Looks } from './draw-portrait.ts';
 import { demoAddress } from './is-demo-address.ts';
 
@@ -117,7 +118,7 @@ export function superuserRow(options: PeopleOptions): DemoRow {
 export function instructorRows(options: PeopleOptions, ratingOf: (instructor: DemoInstructor) => Rating): DemoRow[] {
   const today = Temporal.PlainDate.from(options.today);
   return demoInstructors.map((instructor) => {
-    const chance = demoChance(`papers:${instructor.key}`);
+    const chance = demoChance(`profile:${instructor.key}`);
     const rating = ratingOf(instructor);
     return {
       id: instructorId(instructor),
@@ -135,7 +136,8 @@ export function instructorRows(options: PeopleOptions, ratingOf: (instructor: De
       passRateSample: instructor.passRate?.[1] ?? 0,
       vehiclePlate: instructor.car[0],
       vehicleModel: instructor.car[1],
-      licenceExpiresOn: today.add({ days: chance.between(120, 340) }).toString(),
+      // The first of the papers that ends: nothing is booked after it (rule 28).
+      licenceExpiresOn: Object.values(paperEndsOf(instructor, options.today)).sort()[0],
       retiresOn: today
         .add({ years: 75 - instructor.age })
         .subtract({ days: chance.between(10, 300) })

@@ -62,8 +62,19 @@ describe('the demo', () => {
     expect(
       await count('from lesson_logs, jsonb_to_recordset(skills) as s (level int) where level >= 3'),
     ).toBeGreaterThan(5);
+    expect(await count(`from instructors where "retiresOn" <= '2026-12-01'`)).toBe(0);
+  });
+
+  test('[13.2] books nobody beyond the first of their papers that ends, of which two end soon', async () => {
+    const ends = `select i.id, min(d."expiresOn") as day from instructors i join instructor_documents d on d.instructor = i.id
+      where d.status = 'accepted' and d."expiresOn" <> '' group by i.id`;
+    expect(await count('from instructors where "licenceExpiresOn" <> \'\' and "retiresOn" <> \'\'')).toBe(
+      await count(`from instructors i join (${ends}) e on e.id = i.id where e.day = i."licenceExpiresOn"`),
+    );
+    expect(await count(`from (${ends}) e where e.day <= '2027-01-26'`)).toBe(2);
     expect(
-      await count(`from instructors where "retiresOn" <= '2026-12-01' or "licenceExpiresOn" <= '2027-01-26'`),
+      await count(`from lessons l join instructors i on i.id = l.instructor
+        where to_char(l.start at time zone 'Asia/Singapore', 'YYYY-MM-DD') > least(i."licenceExpiresOn", i."retiresOn")`),
     ).toBe(0);
   });
 

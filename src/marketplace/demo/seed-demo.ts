@@ -83,7 +83,7 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   await insertSuperuser(tx, superuserRow(people));
   const profiles = instructorRows(people, (instructor) => ratingOf(instructor, reviews, nowMs));
   await insertRows(tx, 'instructors', profiles);
-  await insertRows(tx, 'verifications', verificationRows(profiles));
+  await insertRows(tx, 'verifications', verificationRows(profiles, today));
   await insertRows(tx, 'availability_rules', diary.rules);
   await insertRows(tx, 'availability_overrides', diary.overrides);
   await insertRows(tx, 'time_off', diary.timeOff);

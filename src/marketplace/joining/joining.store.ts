@@ -110,6 +110,34 @@ export function decidePapers(tx: Queryable, papers: PapersDecision, nowMs: numbe
   );
 }
 
+/** A kind of paper and the last day of the newest accepted one; '' where it names none. */
+export type StandingPaper = { kind: string; expiresOn: string };
+
+/** Until when the accepted papers of an instructor hold, the newest of each kind. */
+export function listStandingPapers(tx: Queryable, instructor: string): Promise<StandingPaper[]> {
+  return tx.query(
+    `select distinct on (kind) kind, "expiresOn" from instructor_documents where instructor = $1 and status = 'accepted'
+     order by kind, created desc, _seq desc`,
+    [instructor],
+  );
+}
+
+/** The kinds of which a paper was sent and not refused, or which the last verification that accepted the instructor saw. */
+export async function listProvedKinds(
+  tx: Queryable,
+  { instructor, except }: { instructor: string; except: string },
+): Promise<string[]> {
+  const rows = await tx.query<{ kind: string }>(
+    `select kind from instructor_documents where instructor = $1 and status <> 'refused'
+     union
+     select seen ->> 'kind' from (select checks from verifications where instructor = $1 and outcome = 'accepted' and status = 'done'
+       and id <> $2 order by created desc, _seq desc limit 1) v
+     cross join jsonb_array_elements(case jsonb_typeof(v.checks) when 'array' then v.checks else '[]' end) seen`,
+    [instructor, except],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
 /** A verification, locked until the transaction ends. */
 export async function lockVerification(tx: Queryable, verification: string): Promise<Row | undefined> {
   const rows = await tx.query('select * from verifications where id = $1 for no key update', [verification]);

@@ -2,7 +2,6 @@ import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
-import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { announceVerification, announceWaiting } from './announce-joining.ts';
 import {
   type Decision,
@@ -11,9 +10,12 @@ import {
   finishVerification,
   hasOtherPapers,
   isUncheckedYet,
+  listStandingPapers,
   lockInstructor,
   lockVerification,
+  type StandingPaper,
 } from './joining.store.ts';
+import { earliestExpiry, refuseUnproved, retirementOf } from './judge-checks.ts';
 import { type Check, readChecks, readReasons } from './read-checks.ts';
 import { refuseOwnProfile } from './refuse-own-profile.ts';
 import { writeDecision } from './write-decision.ts';
@@ -33,7 +35,7 @@ export function checkVerification(engine: Engine, { record, auth, body }: Record
   readSeenPapers(body);
   const checks = readChecks(record.checks);
   const reasons = readReasons(record.reasons);
-  if (record.outcome === 'accepted') earliestExpiry(engine, checks);
+  if (record.outcome === 'accepted') earliestExpiry(engine, { checks });
   if (['refused', 'suspended'].includes(String(record.outcome)) && Object.keys(reasons).length === 0) {
     throw badRequest(refusal, {
       reasons: { code: 'validation_required', message: 'Say why: the instructor reads it.' },
@@ -50,28 +52,6 @@ export function noteConfirmer({ record, auth }: RecordEvent): void {
 
 function checkerOf(auth: RecordEvent['auth']) {
   return { checker: auth?.id ?? '', checkerName: String(auth?.row.name ?? '') };
-}
-
-/** The check whose end is the day on which an instructor has to stop. */
-const ageCheck = 'age';
-
-// The first day on which something that was checked no longer holds closes the calendar (rule 28).
-function earliestExpiry(engine: Engine, checks: readonly Check[]): string {
-  const licence = checks.find(({ kind, expiresOn }) => kind === 'licence' && expiresOn !== '');
-  if (!licence) {
-    const message = 'Say until when the licence holds: nobody is listed without.';
-    throw badRequest(refusal, { checks: { code: 'missing', message } });
-  }
-  const earliest =
-    checks
-      .filter(({ kind }) => kind !== ageCheck)
-      .map(({ expiresOn }) => expiresOn)
-      .filter(Boolean)
-      .sort()[0] ?? licence.expiresOn;
-  if (earliest < dateText(localDayOf('Asia/Singapore', engine.clock.nowMs()))) {
-    throw badRequest(refusal, { checks: { code: 'expired', message: 'Something that was checked is expired.' } });
-  }
-  return earliest;
 }
 
 /** What follows from a verification: listing, going back to the draft, a suspension that waits, or the end of one. */
@@ -91,8 +71,11 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
   }
   if (before.status === 'submitted') await refuseUnseen(event);
   const isUnchecked = await isUncheckedYet(tx, String(before.id));
-  const decision = decisionOf(engine, { outcome, before, checks: record.checks as Check[], isUnchecked });
+  const checks = record.checks as Check[];
   await decidePapersOf(engine, event);
+  if (outcome === 'accepted' && readSeenPapers(event.body)) await refuseUnproved(tx, { record, before, checks });
+  const papers = outcome === 'accepted' ? await listStandingPapers(tx, String(before.id)) : [];
+  const decision = decisionOf(engine, { outcome, before, checks, papers, isUnchecked });
   await writeDecision(engine, tx, { before, decision, auth });
   // They wait on, as before the suspension: learners can't find them yet.
   if (outcome === 'restored' && isUnchecked) return;
@@ -109,24 +92,20 @@ type Judged = {
   outcome: string;
   before: Row;
   checks: readonly Check[];
+  papers: readonly StandingPaper[];
   /** They sent themselves in and nobody checked them before they were suspended: they wait to be checked again. */
   isUnchecked: boolean;
 };
 
-function decisionOf(engine: Engine, { outcome, before, checks, isUnchecked }: Judged): Decision {
+function decisionOf(engine: Engine, { outcome, before, checks, papers, isUnchecked }: Judged): Decision {
   if (outcome === 'refused') return before.status === 'submitted' ? { status: 'draft' } : {};
   if (outcome === 'restored') return { status: isUnchecked ? 'submitted' : 'listed' };
   return {
     status: before.status === 'submitted' ? 'listed' : String(before.status),
     verifiedMs: engine.clock.nowMs(),
-    licenceExpiresOn: earliestExpiry(engine, checks),
+    licenceExpiresOn: earliestExpiry(engine, { checks, papers }),
     ...retirementOf(checks),
   };
-}
-
-function retirementOf(checks: readonly Check[]): Pick<Decision, 'retiresOn'> {
-  const retiresOn = checks.find(({ kind }) => kind === ageCheck)?.expiresOn;
-  return retiresOn ? { retiresOn } : {};
 }
 
 // Who changes what is checked sends it in anew: nobody is listed by a name, a photo or classes that came in while the page of the ones before was open.

@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import * as texts from '#texts/queue.ts';
 import { Button } from '../ui/Button.tsx';
 
@@ -13,6 +13,7 @@ export function QueueBar({ cases, index }: QueueBarProps) {
   const navigate = useNavigate();
   const go = (to: QueueCase | undefined) => to && void navigate(to.to);
   useNextByKey(cases, index);
+  useAddressOfShown(cases, index);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -47,6 +48,17 @@ export function QueueBar({ cases, index }: QueueBarProps) {
       </details>
     </div>
   );
+}
+
+/** Once the case that the address names was decided, another one shows: the address is that one's then, so that it can be sent on or opened again. */
+function useAddressOfShown(cases: readonly QueueCase[], index: number): void {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const isGone = new URLSearchParams(search).has('case') && !cases.some(({ to }) => to === search);
+  const shown = isGone ? cases[index]?.to : undefined;
+  useEffect(() => {
+    if (shown) void navigate(shown, { replace: true });
+  }, [shown, navigate]);
 }
 
 /** Where letters are somebody's own: what is typed, and what is chosen by its first letter. */

@@ -9,8 +9,18 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { formatDate } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AskForChange } from './AskForChange.tsx';
+import { MissingPapers } from './MissingPapers.tsx';
 import { PauseProfile } from './PauseProfile.tsx';
-import { havePapersEnded, isMended, lackingSteps, nextStep, reasonsFor, type Step, steps } from './steps.ts';
+import {
+  havePapersEnded,
+  isMended,
+  lackingSteps,
+  nextStep,
+  reasonsFor,
+  type Step,
+  steps,
+  suspensionReasons,
+} from './steps.ts';
 import { type Teaching, useSaving } from './use-teaching.ts';
 import { VerifiedCard } from './VerifiedCard.tsx';
 
@@ -33,7 +43,7 @@ export function Overview({ teaching }: { teaching: Teaching }) {
   return (
     <div className="grid max-w-[44rem] gap-6 text-md">
       <h2 className="text-2xl">{isChecked ? texts.yourOffer : texts.teachOnKerbside}</h2>
-      <Standing profile={teaching.profile} wasRefused={wasRefused} />
+      <Standing teaching={teaching} wasRefused={wasRefused} />
       <ul className="card">
         {steps
           .filter(({ name }) => !isChecked || (name !== 'classes' && name !== 'car'))
@@ -91,7 +101,8 @@ const statusWords: Record<string, string> = {
 };
 
 /** Where the profile stands; who is suspended can ask why, and whose papers have ended can't be booked, whatever the state says. */
-function Standing({ profile, wasRefused }: { profile: Teaching['profile']; wasRefused: boolean }) {
+function Standing({ teaching, wasRefused }: { teaching: Teaching; wasRefused: boolean }) {
+  const { profile } = teaching;
   const { status, licenceExpiresOn } = profile;
   if (status === 'listed' && havePapersEnded(profile)) {
     return <Notice kind="attention">{texts.papersHaveEnded({ date: formatDate(licenceExpiresOn) })}</Notice>;
@@ -99,6 +110,11 @@ function Standing({ profile, wasRefused }: { profile: Teaching['profile']; wasRe
   return (
     <Notice kind={wasRefused || status === 'suspended' ? 'attention' : status === 'listed' ? 'success' : 'plain'}>
       {wasRefused ? texts.statusRefused : (statusWords[status] ?? status)}
+      {suspensionReasons(teaching).map((reason) => (
+        <p key={reason} className="mt-1 [overflow-wrap:anywhere]">
+          {texts.reasonOfSuspension({ reason })}
+        </p>
+      ))}
       {status === 'suspended' && (
         <Link to={askPath} className="flex min-h-12 items-center">
           {texts.askWhySuspended}
@@ -123,6 +139,7 @@ function StepLine({ step, teaching, isLacking, error }: StepLineProps) {
       >
         <span className="min-w-0 grow">
           <b className="block font-semibold">{step.title}</b>
+          {step.name === 'papers' && <MissingPapers teaching={teaching} />}
           {reasons.map((reason) => (
             <span key={reason} className="block text-red text-sm [overflow-wrap:anywhere]">
               {reason}

@@ -7,6 +7,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatDate, localDateOf } from '../ui/format-time.ts';
 import { CoverPaper } from './CoverPaper.tsx';
+import { MissingPapers } from './MissingPapers.tsx';
 import type { StepProps } from './OfferSteps.tsx';
 import { openPhoto } from './open-photo.ts';
 import { PhotoButton } from './PhotoButton.tsx';
@@ -60,6 +61,7 @@ export function PapersStep({ step, teaching }: StepProps) {
         ))}
       </ul>
       {isTried && !hasLicence && <p className="font-semibold text-red">{texts.licenceIsNeeded}</p>}
+      <MissingPapers teaching={teaching} />
     </StepFrame>
   );
 }

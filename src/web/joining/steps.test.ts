@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMended, lackingSteps, nextStep, reasonsFor, stepAfter, stepOf, steps } from './steps.ts';
+import { isMended, lackingSteps, missingPapers, nextStep, reasonsFor, stepAfter, stepOf, steps } from './steps.ts';
 import type { Teaching } from './use-teaching.ts';
 
 const profile = {
@@ -23,8 +23,8 @@ test('one goes on with the first step that lacks something, whatever was done af
   expect(nextStep(teaching({ profile: { ...profile, languages: ['Malay'] } }))?.name).toBe('prices');
 });
 
-test('a profile without a language, a car or the insurance is not sent in', () => {
-  const papers = ['licence', 'insurance'].map((kind) => ({ kind, status: 'pending' }));
+test('a profile without a language, a car, its registration or the insurance is not sent in', () => {
+  const papers = ['licence', 'vehicle', 'insurance'].map((kind) => ({ kind, status: 'pending' }));
   const car = { vehiclePlate: 'SBA 1', vehicleModel: 'Vios', photo: 'me.jpg' };
   const whole = { ...profile, ...car, languages: ['Malay'], hourlyCents: 6600 };
   const lacks = (more: object) => lackingSteps(teaching(more)).map(({ name }) => name);
@@ -41,13 +41,16 @@ test('the steps lead to one another and end', () => {
   expect(stepOf('nonsense')).toBeUndefined();
 });
 
-test('licence and insurance are needed, and a refused paper is no paper', () => {
+test('licence, registration and insurance are needed, and a refused paper is no paper', () => {
   const papers = stepOf('papers');
-  const insurance = { kind: 'insurance', status: 'pending' };
-  const withLicence = (status: string) => teaching({ papers: [{ kind: 'licence', status }, insurance] });
+  const others = ['vehicle', 'insurance'].map((kind) => ({ kind, status: 'pending' }));
+  const withLicence = (status: string) => teaching({ papers: [{ kind: 'licence', status }, ...others] });
   expect(papers?.isDone(withLicence('pending'))).toBe(true);
   expect(papers?.isDone(withLicence('refused'))).toBe(false);
-  expect(papers?.isDone(teaching({ papers: [{ kind: 'licence', status: 'pending' }] }))).toBe(false);
+  expect(missingPapers(teaching({ papers: [{ kind: 'licence', status: 'pending' }] }))).toEqual([
+    'vehicle',
+    'insurance',
+  ]);
 });
 
 test('of a profile that was checked, what was seen then is enough', () => {

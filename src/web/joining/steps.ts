@@ -1,6 +1,6 @@
 import * as texts from '#texts/teaching.ts';
 import { currentTime } from '../ground/clock.ts';
-import { fieldNames } from '../records/profile-record.ts';
+import { fieldNames, type PaperKind } from '../records/profile-record.ts';
 import { localDateOf } from '../ui/format-time.ts';
 import type { Teaching } from './use-teaching.ts';
 
@@ -59,9 +59,7 @@ export const steps: readonly Step[] = [
     title: texts.stepPapers,
     fields: ['documents', 'licence', 'vehicle', 'insurance', 'medical'],
     isNeeded: true,
-    // Of a profile that was checked, what was seen then is enough: files don't stay.
-    isDone: (teaching) =>
-      hasPaper(teaching, 'licence') && (teaching.profile.verifiedAt !== '' || hasPaper(teaching, 'insurance')),
+    isDone: (teaching) => missingPapers(teaching).length === 0,
   },
   {
     name: 'booking',
@@ -76,6 +74,12 @@ export const steps: readonly Step[] = [
 /** The steps that lack something without which nobody is listed. Hours may also be those of single days, which the server knows. */
 export function lackingSteps(teaching: Teaching): Step[] {
   return steps.filter((step) => step.isNeeded && step.name !== 'hours' && !step.isDone(teaching));
+}
+
+/** The papers that those who check need and do not have. Of a profile that was checked, what was seen then is enough: files don't stay. */
+export function missingPapers(teaching: Teaching): PaperKind[] {
+  const needed: PaperKind[] = teaching.profile.verifiedAt === '' ? ['licence', 'vehicle', 'insurance'] : ['licence'];
+  return needed.filter((kind) => !hasPaper(teaching, kind));
 }
 
 /** Whether a paper was sent and not refused. */
@@ -116,6 +120,12 @@ export function isMended({ papers, last }: Teaching, { name, fields }: Step): bo
     name === 'papers' &&
     said.every((field) => papers.some(({ kind, created }) => kind === field && created > (last?.created ?? '')))
   );
+}
+
+/** Why somebody is suspended, as it was mailed to them. */
+export function suspensionReasons({ profile, last }: Teaching): string[] {
+  if (profile.status !== 'suspended' || last?.outcome !== 'suspended') return [];
+  return Object.values(last.reasons ?? {});
 }
 
 /** What those who check said of some fields, while it is the instructor's turn; where it may be of one of several, each names its own. */

@@ -3,16 +3,23 @@ import { Radio } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import type { Finding, Findings, Item } from './checklist.ts';
 
-type ChecklistProps = { items: readonly Item[]; findings: Findings; onChange: (findings: Findings) => void };
+type ChecklistProps = {
+  items: readonly Item[];
+  /** Those that can't be right: the paper that would show it is not there. */
+  withoutPaper: readonly Item[];
+  findings: Findings;
+  onChange: (findings: Findings) => void;
+};
 
 const untouched: Finding = { state: '', date: '', reason: '' };
 
 /** Each thing to look at: right, with its last day where it has one, or wrong, with what the instructor will read. */
-export function Checklist({ items, findings, onChange }: ChecklistProps) {
+export function Checklist({ items, withoutPaper, findings, onChange }: ChecklistProps) {
   return (
     <ul className="card">
       {items.map((item) => {
         const finding = findings[item.kind] ?? untouched;
+        const lacksPaper = withoutPaper.includes(item);
         const set = (change: Partial<Finding>) =>
           onChange({ ...findings, [item.kind]: { ...finding, seenBefore: undefined, ...change } });
         return (
@@ -23,6 +30,7 @@ export function Checklist({ items, findings, onChange }: ChecklistProps) {
                 <Radio
                   name={item.kind}
                   label={texts.right}
+                  disabled={lacksPaper}
                   checked={finding.state === 'right'}
                   onChange={() => set({ state: 'right' })}
                 />
@@ -42,9 +50,11 @@ export function Checklist({ items, findings, onChange }: ChecklistProps) {
                 )}
               </div>
             </fieldset>
+            {lacksPaper && <p className="pb-2 text-soft text-sm">{texts.rightNeedsPaper}</p>}
             {finding.state === 'right' && item.dateLabel && (
               <TextField
                 label={item.dateLabel}
+                hint={item.dateHint}
                 type="date"
                 fieldClassName="mb-2 max-w-60"
                 value={finding.date}

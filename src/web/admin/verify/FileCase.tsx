@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import * as texts from '#texts/verifying.ts';
 import { currentTime } from '../../ground/clock.ts';
+import { paperNames } from '../../records/profile-record.ts';
 import { fieldMessageFor } from '../../session/message-for.ts';
 import { messageOf } from '../../session/message-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/Field.tsx';
+import { formatList } from '../../ui/format-list.ts';
 import { localDateOf } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { Checklist } from './Checklist.tsx';
-import { checklist, checksOf, inTheWay, reasonsOf, startingFindings } from './checklist.ts';
+import { checklist, checksOf, inTheWay, itemsWithoutPaper, reasonsOf, startingFindings } from './checklist.ts';
 import { History } from './History.tsx';
 import { PaperView } from './PaperView.tsx';
 import { ProfileFacts } from './ProfileFacts.tsx';
@@ -45,7 +47,9 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
   const deciding = useDeciding();
   const isNew = profile.status === 'submitted';
   const before = verifications.find(({ outcome }) => outcome === 'accepted')?.checks ?? [];
-  const [findings, setFindings] = useState(() => startingFindings(papers, before));
+  const [findings, setFindings] = useState(() => startingFindings({ papers, before, retiresOn: profile.retiresOn }));
+  const withoutPaper = itemsWithoutPaper({ papers, before });
+  const missing = withoutPaper.filter(({ isNeeded }) => isNeeded).map(({ kind }) => paperNames[kind] ?? kind);
   const [problem, setProblem] = useState<string>();
   const decide = (outcome: 'accepted' | 'refused') => {
     const reasons = reasonsOf(findings);
@@ -84,7 +88,10 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
       <h3 id="checklist" className="text-xl">
         {texts.whatWasLookedAt}
       </h3>
-      <Checklist items={checklist} findings={findings} onChange={setFindings} />
+      {missing.length > 0 && (
+        <Notice kind="attention">{texts.papersAreMissing({ papers: formatList(missing) })}</Notice>
+      )}
+      <Checklist items={checklist} withoutPaper={withoutPaper} findings={findings} onChange={setFindings} />
       {problem && <Notice kind="failure">{problem}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button isBusy={deciding.isPending} onClick={() => decide('accepted')}>

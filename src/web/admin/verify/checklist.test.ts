@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Paper } from '../../records/profile-record.ts';
-import { checklist, checksOf, type Findings, inTheWay, reasonsOf, startingFindings } from './checklist.ts';
+import {
+  checklist,
+  checksOf,
+  type Findings,
+  inTheWay,
+  itemsWithoutPaper,
+  reasonsOf,
+  startingFindings,
+} from './checklist.ts';
 
 const right = { state: 'right', date: '2027-06-30', reason: '' } as const;
 const allRight: Findings = Object.fromEntries(checklist.map(({ kind }) => [kind, right]));
@@ -10,6 +18,8 @@ test('[13.10] nobody is accepted before everything needed was looked at and has 
   expect(inTheWay({ ...allRight, vehicle: { ...right, state: '' } })?.kind).toBe('vehicle');
   expect(inTheWay({ ...allRight, insurance: { ...right, date: '' } })?.kind).toBe('insurance');
   expect(inTheWay({ ...allRight, medical: { ...right, state: '' } })).toBeUndefined();
+  expect(inTheWay({ ...allRight, age: { ...right, state: '' } })?.kind).toBe('age');
+  expect(inTheWay({ ...allRight, age: { ...right, date: '' } })?.kind).toBe('age');
   expect(inTheWay({ ...allRight, medical: { ...right, state: 'wrong' } })?.kind).toBe('medical');
 });
 
@@ -32,10 +42,22 @@ test('what was checked before stays checked unless a new paper of it came', () =
     { kind: 'insurance', checkedOn: '2025-11-22', expiresOn: '2026-11-30', note: '' },
   ];
   const papers = [{ kind: 'insurance', status: 'pending', expiresOn: '2027-11-30' }] as Paper[];
-  const findings = startingFindings(papers, before);
+  const findings = startingFindings({ papers, before, retiresOn: '2031-05-02' });
   expect(findings.licence).toEqual({ state: 'right', date: '2027-06-30', reason: '', seenBefore: '2025-11-22' });
   expect(checksOf(findings, '2026-11-22')).toContainEqual(
     expect.objectContaining({ kind: 'licence', checkedOn: '2025-11-22' }),
   );
   expect(findings.insurance).toEqual({ state: '', date: '2027-11-30', reason: '' });
+  expect(findings.age).toMatchObject({ state: '', date: '2031-05-02' });
+});
+
+test('[13.10] what is seen on a paper can be right only where such a paper is there, or was seen before', () => {
+  const without = (papers: object[], before: object[] = []) =>
+    itemsWithoutPaper({ papers: papers as Paper[], before: before as never }).map(({ kind }) => kind);
+  expect(without([])).toEqual(['licence', 'vehicle', 'insurance', 'medical']);
+  const [licence, refused] = [
+    { kind: 'licence', status: 'pending' },
+    { kind: 'vehicle', status: 'refused' },
+  ];
+  expect(without([licence, refused], [{ kind: 'insurance' }])).toEqual(['vehicle', 'medical']);
 });

@@ -9,19 +9,51 @@ export type Item = {
   field: string;
   /** Asked for where what was seen ends on a day. */
   dateLabel?: string;
+  /** How that day is found. */
+  dateHint?: string;
   isNeeded: boolean;
+  /** It is seen on a paper of this kind and on nothing else. */
+  isOnPaper?: true;
 };
 
 export const checklist: readonly Item[] = [
   { kind: 'tp_list', label: texts.seenOnPoliceList, field: 'licence', isNeeded: true },
-  { kind: 'licence', label: texts.seenLicence, field: 'licence', dateLabel: texts.validUntil, isNeeded: true },
+  {
+    kind: 'licence',
+    label: texts.seenLicence,
+    field: 'licence',
+    dateLabel: texts.validUntil,
+    isNeeded: true,
+    isOnPaper: true,
+  },
   { kind: 'name', label: texts.seenName, field: 'name', isNeeded: true },
   { kind: 'photo', label: texts.seenPhoto, field: 'photo', isNeeded: true },
-  { kind: 'vehicle', label: texts.seenVehicle, field: 'vehicle', isNeeded: true },
+  { kind: 'vehicle', label: texts.seenVehicle, field: 'vehicle', isNeeded: true, isOnPaper: true },
   { kind: 'dual_controls', label: texts.seenDualControls, field: 'vehicle', isNeeded: false },
-  { kind: 'insurance', label: texts.seenInsurance, field: 'insurance', dateLabel: texts.validUntil, isNeeded: true },
-  { kind: 'medical', label: texts.seenMedical, field: 'medical', dateLabel: texts.validUntil, isNeeded: false },
-  { kind: 'age', label: texts.seenAge, field: 'licence', dateLabel: texts.seventyFifthBirthday, isNeeded: false },
+  {
+    kind: 'insurance',
+    label: texts.seenInsurance,
+    field: 'insurance',
+    dateLabel: texts.validUntil,
+    isNeeded: true,
+    isOnPaper: true,
+  },
+  {
+    kind: 'medical',
+    label: texts.seenMedical,
+    field: 'medical',
+    dateLabel: texts.validUntil,
+    isNeeded: false,
+    isOnPaper: true,
+  },
+  {
+    kind: 'age',
+    label: texts.seenAge,
+    field: 'licence',
+    dateLabel: texts.seventyFifthBirthday,
+    dateHint: texts.seventyFifthBirthdayHint,
+    isNeeded: true,
+  },
   { kind: 'offer', label: texts.seenOffer, field: 'bio', isNeeded: false },
 ];
 
@@ -35,15 +67,27 @@ export type Finding = {
 };
 export type Findings = Readonly<Record<string, Finding>>;
 
-/** What is known before somebody looks: what the papers say of themselves, and what was found last time. */
-export function startingFindings(papers: readonly Paper[], before: readonly Check[]): Findings {
+type Known = { papers: readonly Paper[]; before: readonly Check[] };
+
+/** The items of which nobody sent a paper, or none that was not refused, and nobody saw one last time: they can't be right. */
+export function itemsWithoutPaper({ papers, before }: Known): Item[] {
+  return checklist.filter(
+    ({ kind, isOnPaper }) =>
+      isOnPaper &&
+      !papers.some((paper) => paper.kind === kind && paper.status !== 'refused') &&
+      !before.some((check) => check.kind === kind),
+  );
+}
+
+/** What is known before somebody looks: what the papers say of themselves, what was found last time, and the day of the 75th birthday. */
+export function startingFindings({ papers, before, retiresOn }: Known & { retiresOn: string }): Findings {
   return Object.fromEntries(
     checklist.map(({ kind }) => {
       const paper = papers.find((each) => each.kind === kind && each.status === 'pending');
       const last = before.find((check) => check.kind === kind);
       const finding: Finding = {
         state: last && !paper ? 'right' : '',
-        date: paper?.expiresOn || last?.expiresOn || '',
+        date: paper?.expiresOn || last?.expiresOn || (kind === 'age' ? retiresOn : ''),
         reason: '',
         seenBefore: paper ? undefined : last?.checkedOn,
       };
