@@ -11,25 +11,34 @@ function scene(options: Partial<RenderLineOptions> = {}) {
   const line = createRenderLine({ clock, ...options });
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
-  const ask = (page: string, network = 'home') => {
+  const readerOf = (network: string) => {
     let leave = () => {};
     const onGone = (left: () => void) => {
       leave = left;
     };
-    const answer = line.inTurn({ network, onGone }, () => {
+    return { reader: { network, onGone }, leave: () => leave() };
+  };
+  const join = (page: string, network: string) => {
+    const { reader, leave } = readerOf(network);
+    line.join(reader, page);
+    return { leave };
+  };
+  const ask = (page: string, network = 'home') => {
+    const { reader, leave } = readerOf(network);
+    const answer = line.inTurn(reader, page, () => {
       begun.push(page);
       return new Promise<string>((resolve, reject) => {
         ends.set(page, (error) => (error ? reject(error) : resolve(page)));
       });
     });
     const seen = answer.catch((error: Error) => error.message);
-    return { seen, leave: () => leave() };
+    return { seen, leave };
   };
   const end = async (page: string, error?: Error) => {
     ends.get(page)?.(error);
     await settle();
   };
-  return { clock, line, begun, ask, end };
+  return { clock, line, begun, ask, join, end };
 }
 
 const settle = () => new Promise(setImmediate);
@@ -62,6 +71,37 @@ test('a network that asks for many pages keeps the others waiting for one of the
     await end(page);
   }
   expect(begun).toHaveLength(7);
+});
+
+test('a page that somebody of another network waits for comes in their turn, once', async () => {
+  const { ask, join, begun, end } = scene();
+  for (const page of ['a1', 'a2', 'a3', 'popular']) ask(page, 'a');
+  join('popular', 'b');
+  join('popular', 'b');
+  ask('b1', 'b');
+  for (const page of ['a1', 'a2', 'popular', 'a3', 'b1']) {
+    await settle();
+    expect(begun.at(-1)).toBe(page);
+    await end(page);
+  }
+  expect(begun).toHaveLength(5);
+});
+
+test('a page keeps its place until all who wait for it have left', async () => {
+  const { ask, join, begun, end } = scene();
+  ask('now');
+  const [kept, left] = [ask('kept'), ask('left')];
+  join('kept', 'b');
+  const other = join('left', 'b');
+  join('nowhere', 'b').leave();
+  kept.leave();
+  left.leave();
+  other.leave();
+  expect(await left.seen).toBe(usualRefusal);
+  await end('now');
+  await end('kept');
+  expect(await kept.seen).toBe('kept');
+  expect(begun).toEqual(['now', 'kept']);
 });
 
 test('a reader who leaves before their turn frees their place, and one who leaves later takes nothing away', async () => {

@@ -12,8 +12,13 @@ const mostRestMs = 250;
 export type Reader = { network: string; onGone: (leave: () => void) => void };
 
 export type RenderLine = {
-  /** Renders when the reader's turn comes. Throws an ApiError when one more may not wait, and to a reader who left before their turn. */
-  inTurn: <T>(reader: Reader, render: () => Promise<T>) => Promise<T>;
+  /**
+   * Renders when the turn of a reader comes who waits for this page (`key`; none of one that is nobody else's). Throws an ApiError when one more page
+   * may not wait, and when all who waited left before their turn.
+   */
+  inTurn: <T>(reader: Reader, key: string | undefined, render: () => Promise<T>) => Promise<T>;
+  /** One more reader waits for a page that waits for its turn, which may come in their network's line then; nothing where none does. */
+  join: (reader: Reader, key: string) => void;
   /** A call that writes has come in; what is answered is to be called when it is over. */
   noteWrite: () => () => void;
 };
@@ -24,6 +29,15 @@ export type RenderLineOptions = {
   admitWaiting?: ((waiting: number) => void) | undefined;
 };
 
+/** A page that waits for its turn, in the lines of all networks that have a reader of it. */
+type Ticket = {
+  key: string | undefined;
+  networks: Set<string>;
+  readers: number;
+  begin: () => void;
+  refuse: () => void;
+};
+
 /**
  * Renders are made by the thread that takes bookings, each for some milliseconds in which nothing else is done, and each asks the database several
  * questions at once. So one is made at a time, the networks in turn, and while somebody writes renders have a quarter of the time: a booking meets one
@@ -31,42 +45,64 @@ export type RenderLineOptions = {
  */
 export function createRenderLine({ clock, admitWaiting }: RenderLineOptions): RenderLine {
   // Networks in the order of their turns.
-  const lines = new Map<string, Array<() => void>>();
+  const lines = new Map<string, Ticket[]>();
+  const waiting = new Set<Ticket>();
+  const waitingOf = new Map<string, Ticket>();
   let isTaken = false;
-  let waiting = 0;
   let writing = 0;
   let written = 0;
 
-  function takeTurn({ network, onGone }: Reader): Promise<void> | undefined {
+  function takeTurn(reader: Reader, key: string | undefined): Promise<void> | undefined {
     if (!isTaken) {
       isTaken = true;
       return undefined;
     }
-    admitWaiting?.(waiting);
+    admitWaiting?.(waiting.size);
     return new Promise((begin, refuse) => {
-      const line = lines.get(network) ?? [];
-      lines.set(network, line);
-      line.push(begin);
-      waiting++;
-      onGone(() => {
-        const place = line.indexOf(begin);
-        if (place < 0) return;
-        line.splice(place, 1);
-        waiting--;
-        if (line.length === 0) lines.delete(network);
-        // Nobody reads it.
-        refuse(new ApiError(503, usualRefusal));
-      });
+      // Nobody reads it.
+      const refuseAll = () => refuse(new ApiError(503, usualRefusal));
+      const ticket: Ticket = { key, networks: new Set(), readers: 0, begin, refuse: refuseAll };
+      waiting.add(ticket);
+      if (key !== undefined) waitingOf.set(key, ticket);
+      wait(ticket, reader);
     });
   }
 
-  function passOn(): void {
-    for (const [network, line] of lines) {
-      lines.delete(network);
-      const begin = line.shift();
+  function wait(ticket: Ticket, { network, onGone }: Reader): void {
+    ticket.readers++;
+    if (!ticket.networks.has(network)) {
+      ticket.networks.add(network);
+      lines.set(network, [...(lines.get(network) ?? []), ticket]);
+    }
+    let hasLeft = false;
+    onGone(() => {
+      if (hasLeft) return;
+      hasLeft = true;
+      ticket.readers--;
+      if (ticket.readers === 0 && leaveLines(ticket)) ticket.refuse();
+    });
+  }
+
+  /** False of a ticket whose turn has come before. */
+  function leaveLines(ticket: Ticket): boolean {
+    if (!waiting.delete(ticket)) return false;
+    if (ticket.key !== undefined) waitingOf.delete(ticket.key);
+    for (const network of ticket.networks) {
+      const line = lines.get(network)?.filter((other) => other !== ticket) ?? [];
       if (line.length > 0) lines.set(network, line);
-      waiting--;
-      begin?.();
+      else lines.delete(network);
+    }
+    return true;
+  }
+
+  function passOn(): void {
+    for (const [network, [ticket]] of lines) {
+      if (!ticket) continue;
+      leaveLines(ticket);
+      // The next of this network waits until all others had theirs.
+      const rest = lines.get(network);
+      if (rest && lines.delete(network)) lines.set(network, rest);
+      ticket.begin();
       return;
     }
     isTaken = false;
@@ -83,11 +119,15 @@ export function createRenderLine({ clock, admitWaiting }: RenderLineOptions): Re
   }
 
   return {
-    async inTurn(reader, render) {
-      await takeTurn(reader);
+    async inTurn(reader, key, render) {
+      await takeTurn(reader, key);
       const rendering = render();
       passOnAfter(rendering);
       return rendering;
+    },
+    join(reader, key) {
+      const ticket = waitingOf.get(key);
+      if (ticket) wait(ticket, reader);
     },
     noteWrite() {
       writing++;

@@ -1,13 +1,22 @@
 import { expect, it } from 'vitest';
 import { createPageKeeper } from './keep-page.ts';
 
+type Page = { status: number; html: string };
+
 function scene() {
   const clock = { ms: 0, nowMs: () => clock.ms };
-  const { keepPage, noteChange } = createPageKeeper<{ status: number; html: string }>(clock, ({ html }) => html.length);
+  const keeper = createPageKeeper<Page>(clock, ({ html }) => html.length);
+  const { noteChange } = keeper;
+  /** Of pages whose turn comes at once. */
+  const keepPage = (key: string, render: () => Promise<Page>) =>
+    keeper.keepPage(key, (began) => {
+      began();
+      return render();
+    });
   let rendered = 0;
   const answers = { status: 200 };
   const open = () => keepPage('light', async () => ({ status: answers.status, html: `page ${++rendered}` }));
-  return { clock, open, answers, keepPage, noteChange };
+  return { clock, open, answers, keepPage, keeper, noteChange };
 }
 
 it('renders once for everybody who comes within two seconds', async () => {
@@ -141,4 +150,31 @@ it('[15.3] keeps 16 MiB of pages at most, those last read longest', async () => 
   expect(rendered).toBe(3);
   await open('two');
   expect(rendered).toBe(4);
+});
+
+it('[15.3] a page that waits for its turn is as old as its turn, shows what changed until then, and is told of each who joins', async () => {
+  const { clock, keeper, noteChange } = scene();
+  let joined = 0;
+  let rendered = 0;
+  const turns: Array<() => void> = [];
+  const open = () =>
+    keeper.keepPage(
+      'light',
+      async (began) => {
+        await new Promise<void>((resolve) => turns.push(resolve));
+        began();
+        return { status: 200, html: `page ${++rendered}` };
+      },
+      () => void joined++,
+    );
+  const first = open();
+  clock.ms = 3_000;
+  noteChange();
+  const second = open();
+  expect(joined).toBe(1);
+  turns.shift()?.();
+  expect(await Promise.all([first, second])).toEqual([first, second].map(() => ({ status: 200, html: 'page 1' })));
+  // Not renewed behind the answer: nothing has changed since its turn, and that was just now.
+  expect(await open()).toEqual({ status: 200, html: 'page 1' });
+  expect(turns).toEqual([]);
 });

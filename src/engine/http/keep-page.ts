@@ -11,11 +11,21 @@ const changesMs = 250;
 /** `change` counts what had changed when the rendering began; `followsChange` says that a change made it begin. */
 type Begun = { renderedMs: number; change: number; followsChange: boolean };
 type Kept<Page> = Begun & { page: Page; isRenewing: boolean };
-type Rendering<Page> = Begun & { page: Promise<Page> };
+/** One that waits for its turn will show all that changes until then. */
+type Turn = Begun & { isWaiting: boolean };
+type Rendering<Page> = { turn: Turn; page: Promise<Page> };
+
+/** Renders a page; `began` is to be called when its turn has come and it begins to read what it shows. */
+type RenderPage<Page> = (began: () => void) => Promise<Page>;
+
+type Ask<Page> = { renderPage: RenderPage<Page>; join: () => void };
 
 export type PageKeeper<Page> = {
-  /** The page of an address (`key` also names language and theme), kept or rendered. */
-  keepPage: (key: string, renderPage: () => Promise<Page>) => Promise<Page>;
+  /**
+   * The page of an address (`key` also names language and theme), kept or rendered. `join` is called for whoever waits with others for one that is
+   * rendered, or waits for its turn.
+   */
+  keepPage: (key: string, renderPage: RenderPage<Page>, join?: () => void) => Promise<Page>;
   /** From now on nobody gets a page whose rendering began before, but for 250 ms after one that followed another change. */
   noteChange: () => void;
 };
@@ -57,45 +67,51 @@ export function createPageKeeper<Page extends { status: number }>(
     return begun.change === change || (begun.followsChange && ageMs >= 0 && ageMs < changesMs);
   };
 
-  async function render(key: string, renderPage: () => Promise<Page>, begun: Begun): Promise<Page> {
-    const page = await renderPage();
-    if (page.status === 200) keep(key, { ...begun, page, isRenewing: false });
-    return page;
+  function begin(key: string, renderPage: RenderPage<Page>, followsChange: boolean): Rendering<Page> {
+    const turn: Turn = { renderedMs: clock.nowMs(), change, followsChange, isWaiting: true };
+    const began = () => void Object.assign(turn, { renderedMs: clock.nowMs(), change, isWaiting: false });
+    const page = renderPage(began).then((whole) => {
+      const { renderedMs, change: shown } = turn;
+      if (whole.status === 200) keep(key, { renderedMs, change: shown, followsChange, page: whole, isRenewing: false });
+      return whole;
+    });
+    return { turn, page };
   }
 
-  async function renderOnce(key: string, renderPage: () => Promise<Page>, followsChange = false): Promise<Page> {
+  async function renderOnce(key: string, ask: Ask<Page>, followsChange = false): Promise<Page> {
     const running = renderings.get(key);
-    const begun = { renderedMs: clock.nowMs(), change, followsChange };
     if (!running) {
-      const page = render(key, renderPage, begun).finally(() => renderings.delete(key));
-      renderings.set(key, { ...begun, page });
-      return page;
+      const rendering = begin(key, ask.renderPage, followsChange);
+      renderings.set(key, rendering);
+      return rendering.page.finally(() => renderings.delete(key));
     }
     // Judged now: what changes while they wait is not for those who came before.
-    const isShared = isNewEnough(running);
+    const isShared = running.turn.isWaiting || isNewEnough(running.turn);
+    ask.join();
     const page = await running.page.catch(() => undefined);
-    if (!isShared) return renderOnce(key, renderPage, true);
+    if (!isShared) return renderOnce(key, ask, true);
     // Who asked was refused, or left: the next of the others asks, for those after it, too.
-    if (!page) return renderOnce(key, renderPage);
+    if (!page) return renderOnce(key, ask);
     // A page that did not come out whole may be so for the one who asked alone: the others ask for themselves.
-    return page.status === 200 ? page : render(key, renderPage, begun);
+    return page.status === 200 ? page : begin(key, ask.renderPage, followsChange).page;
   }
 
   return {
     noteChange() {
       change++;
     },
-    async keepPage(key, renderPage) {
+    async keepPage(key, renderPage, join = () => undefined) {
+      const ask = { renderPage, join };
       const known = kept.get(key);
       const ageMs = known ? clock.nowMs() - known.renderedMs : Number.POSITIVE_INFINITY;
-      if (!known || ageMs < 0 || ageMs > usableMs) return renderOnce(key, renderPage);
-      if (!isNewEnough(known)) return renderOnce(key, renderPage, true);
+      if (!known || ageMs < 0 || ageMs > usableMs) return renderOnce(key, ask);
+      if (!isNewEnough(known)) return renderOnce(key, ask, true);
       kept.delete(key);
       kept.set(key, known);
       if (ageMs > freshMs && !known.isRenewing) {
         known.isRenewing = true;
         // A failed renewal leaves the kept page, which the next request tries to renew again.
-        renderOnce(key, renderPage).then(
+        renderOnce(key, ask).then(
           () => (known.isRenewing = false),
           () => (known.isRenewing = false),
         );

@@ -91,23 +91,38 @@ async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply
   if (/^\/(?:api|assets|dev|metrics|_\/.+)(?:\/|$)/.test(path)) return reply.callNotFound();
   const nonce = web.options.random.text(22, tokenAlphabet);
   // A page is the same for everybody who reads in its language and theme; only what a form posts is its sender's.
+  const reader = readerOf(web, request, reply);
   if (request.method === 'POST')
-    return sendPage(web, await renderInTurn(web, request, reply), { nonce, request, reply });
+    return sendPage(web, await renderInTurn(web, { request, reader }), { nonce, request, reply });
   const key = `${cookieTheme(request.headers.cookie) ?? ''} ${languageOf(web, request)} ${request.url}`;
-  const page = await web.keeper.keepPage(key, () => renderInTurn(web, request, reply));
+  const page = await web.keeper.keepPage(
+    key,
+    (began) => renderInTurn(web, { request, reader, key, began }),
+    () => web.line.join(reader, key),
+  );
   return sendPage(web, page, { nonce, request, reply });
 }
 
-async function renderInTurn(web: Web, request: FastifyRequest, reply: FastifyReply): Promise<SentPage> {
-  const { options, line } = web;
+type WaitingReader = Reader & { ip: string };
+
+function readerOf({ options }: Web, request: FastifyRequest, reply: FastifyReply): WaitingReader {
   const ip = options.clientIp?.(request.headers, request.ip) ?? request.ip;
-  await options.admitRender?.(ip);
   const onGone: Reader['onGone'] = (leave) =>
     whenOver({ raw: reply.raw, socket: request.raw.socket }, () => {
       // Who was answered with a kept page, which is rendered anew behind the answer, has not left before it.
       if (!reply.raw.writableFinished) leave();
     });
-  return line.inTurn({ network: networkOf(ip), onGone }, () => renderPage(web, request, ip));
+  return { ip, network: networkOf(ip), onGone };
+}
+
+type WantedPage = { request: FastifyRequest; reader: WaitingReader; key?: string; began?: () => void };
+
+async function renderInTurn(web: Web, { request, reader, key, began }: WantedPage): Promise<SentPage> {
+  await web.options.admitRender?.(reader.ip);
+  return web.line.inTurn(reader, key, () => {
+    began?.();
+    return renderPage(web, request, reader.ip);
+  });
 }
 
 async function renderPage(web: Web, request: FastifyRequest, ip: string): Promise<SentPage> {
