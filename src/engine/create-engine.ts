@@ -27,7 +27,7 @@ import { createLogBook, type LogBook } from './logs/create-log-book.ts';
 import { createMailQueue } from './mail/create-mail-queue.ts';
 import type { MailAddress, RunningMailQueue } from './mail/mail-queue.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
-import type { Random } from './random.ts';
+import { idAlphabet, type Random } from './random.ts';
 import { createRealtime, type RunningRealtime } from './realtime/create-realtime.ts';
 import { createHookRegistry } from './records/record-hooks.ts';
 import { createSettingsStore, type RunningSettings } from './settings/create-settings-store.ts';
@@ -158,11 +158,13 @@ function parseSender(text: string): MailAddress {
 }
 
 /** Backups and what goes with bringing one back: who is to forget, and who is to wait. */
-function joinBackups({ log, dataDir, backupKeys }: EngineOptions, db: Database, getEngine: () => Engine) {
+function joinBackups({ log, random, dataDir, backupKeys }: EngineOptions, db: Database, getEngine: () => Engine) {
   const restoration = createRestoration(db, (error) => {
     log.error({ err: error }, 'What was remembered before a restoring could not be read anew.');
   });
-  const pause = createPause(db, (error) => log.warn({ err: error }, 'Other servers could not be asked to pause.'));
+  const pause = createPause(db, random.text(15, idAlphabet), (error) => {
+    log.warn({ err: error }, 'Other servers could not be asked to pause.');
+  });
   const backups = createBackups({
     getEngine,
     folder: join(dataDir, 'backups'),

@@ -22,7 +22,7 @@ import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
 import { tellChainEnds } from './platform/tell-chain-ends.ts';
-import { readProviderCharges } from './provider-charges/read-provider-charges.ts';
+import { readProviderCharges } from './provider-fees/read-provider-charges.ts';
 import { readProviderFees } from './provider-fees/read-provider-fees.ts';
 import { numberReceipts } from './receipts/receipt-route.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';

@@ -125,8 +125,9 @@ describe('[13.13] analytics that answer questions', () => {
     expect((await refusalOf(rows('cohort'))).data.month?.code).toBe('validation_invalid_value');
     const tooLate = rows('cohort', { month: '2026-10', later: '12' });
     expect((await refusalOf(tooLate)).data.later?.code).toBe('validation_in_invalid');
-    // The last month that can be asked for, and months after it, whose years have five digits.
-    expect((await rows('cohort', { month: '9999-12', later: '11' })).items).toEqual([]);
+    // The last month that can be asked for, and months after it, for which nobody can ask.
+    expect((await rows('cohort', { month: '2200-12', later: '11' })).items).toEqual([]);
+    expect((await refusalOf(rows('cohort', { month: '2201-02' }))).data.month?.code).toBe('validation_invalid_value');
   });
 
   test('compare searches with the period before, and open a field to the days and hours they were for', async () => {

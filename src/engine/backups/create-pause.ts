@@ -14,13 +14,16 @@ const channel = 'kerbside_pause';
 const againMs = 5_000;
 const goodForMs = 20_000;
 
-/** No pause yet. */
-export function createPause(db: Database, onError: (error: unknown) => void): Pause {
+/** No pause yet. `server` is this one's name among the servers of a database. */
+export function createPause(db: Database, server: string, onError: (error: unknown) => void): Pause {
   let own = 0;
   let others = false;
   let end: NodeJS.Timeout | undefined;
 
-  function hear(word: string): void {
+  function hear(said: string): void {
+    const [word, by] = said.split(' ');
+    // Its own words come back late: the pause would last beyond the work that it is for.
+    if (by === server) return;
     clearTimeout(end);
     others = word === 'on';
     if (others) {
@@ -30,7 +33,8 @@ export function createPause(db: Database, onError: (error: unknown) => void): Pa
     }
   }
   // Who does not hear of it waits for the tables, as everybody would without a word.
-  const say = (word: 'on' | 'off') => db.query('select pg_notify($1, $2)', [channel, word]).then(() => {}, onError);
+  const say = (word: 'on' | 'off') =>
+    db.query('select pg_notify($1, $2)', [channel, `${word} ${server}`]).then(() => {}, onError);
 
   return {
     isOn: () => own > 0 || others,

@@ -2,8 +2,8 @@ import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { ProviderFeesAnswer } from '#wire/provider-fees.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { listCharges } from '../provider-charges/provider-charges.store.ts';
 import { requireRight } from '../reads/require-right.ts';
+import { listCharges } from './provider-charges.store.ts';
 import { countFees, listFeeMonths, listRefusedFees } from './provider-fees.store.ts';
 
 /**
