@@ -8,7 +8,7 @@ test('an admin sees what waits first, then figures with the ways to them', async
   const support = page.getByRole('region', { name: /^Support requests/ });
   await expect(support.getByText('Receipt with my company’s name')).toBeVisible();
   const papers = page.getByRole('region', { name: /^Papers that expire/ });
-  await expect(papers.getByText('Expires in 5 days')).toBeVisible();
+  await expect(papers.getByRole('link', { name: /^Hassan bin Omar Insurance.*Expires in 5 days/ })).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Also waiting' }).getByRole('link', { name: /^\d papers? to check/ }),
   ).toBeVisible();

@@ -69,7 +69,9 @@ export function createPageKeeper<Page extends { status: number }>(
 
   function begin(key: string, renderPage: RenderPage<Page>, followsChange: boolean): Rendering<Page> {
     const turn: Turn = { renderedMs: clock.nowMs(), change, followsChange, isWaiting: true };
-    const began = () => void Object.assign(turn, { renderedMs: clock.nowMs(), change, isWaiting: false });
+    const began = () => {
+      Object.assign(turn, { renderedMs: clock.nowMs(), change, isWaiting: false });
+    };
     const page = renderPage(began).then((whole) => {
       const { renderedMs, change: shown } = turn;
       if (whole.status === 200) keep(key, { renderedMs, change: shown, followsChange, page: whole, isRenewing: false });

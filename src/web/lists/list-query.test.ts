@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { changeList, isListFiltered, isWorthSearching, type ListSpec, listText, readListQuery } from './list-query.ts';
+import {
+  besideList,
+  changeList,
+  isListFiltered,
+  isWorthSearching,
+  type ListSpec,
+  listText,
+  readListQuery,
+} from './list-query.ts';
 
 const spec: ListSpec = { sorts: ['-start', 'start'], filters: { state: ['open', 'done'], from: 'date' } };
 const read = (text: string) => readListQuery(new URLSearchParams(text), spec);
@@ -14,6 +22,14 @@ test('an address says what a list searches, filters and orders, and the page', (
     filters: { state: 'open', from: '2026-12-01' },
   });
   expect(listText(query, spec)).toBe(text);
+});
+
+test('[13.11] whose details are open stays in the address when a search that was typed before is passed on', () => {
+  const now = new URLSearchParams('?person=abc&case=1&q=old');
+  expect(besideList('?q=mei', now, { ...spec, besides: ['person'] })).toBe('?q=mei&person=abc');
+  expect(besideList('', now, { ...spec, besides: ['person'] })).toBe('?person=abc');
+  expect(besideList('?q=mei', now, spec)).toBe('?q=mei');
+  expect(besideList('', now, spec)).toBe('');
 });
 
 test('what an address makes up is left out', () => {

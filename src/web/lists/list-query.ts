@@ -3,6 +3,8 @@ export type ListSpec = {
   sorts: readonly [string, ...string[]];
   /** Filters by name with the values they may have; `date` takes any `YYYY-MM-DD`. */
   filters: Readonly<Record<string, readonly string[] | 'date'>>;
+  /** What else the address may say that no change of the list takes away, such as whose details are open. */
+  besides?: readonly string[];
 };
 
 /** The state of a list as it stands in its address. Empty texts filter nothing. */
@@ -36,6 +38,13 @@ export function listText({ q, sort, page, filters }: ListQuery, { sorts }: ListS
   if (page > 1) params.set('page', String(page));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** The query part of the address for a list's `text` with what the address of now says besides. */
+export function besideList(text: string, params: URLSearchParams, { besides = [] }: ListSpec): string {
+  const asked = new URLSearchParams(text);
+  for (const name of besides) if (params.has(name)) asked.set(name, params.get(name) ?? '');
+  return asked.size === 0 ? '' : `?${asked}`;
 }
 
 /** A state after a change: everything but turning the page goes back to the first page. */

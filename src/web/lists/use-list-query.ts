@@ -1,12 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { changeList, type ListChange, type ListSpec, listText, readListQuery } from './list-query.ts';
+import { besideList, changeList, type ListChange, type ListSpec, listText, readListQuery } from './list-query.ts';
 
 /** The state of a list in the address, and the ways to change it. `isTyping`: one of many changes that are one step back. */
 export function useListQuery(spec: ListSpec) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const query = readListQuery(params, spec);
-  const go = (search: string, replace: boolean) => void navigate({ search }, { replace, preventScrollReset: true });
+  const go = (text: string, replace: boolean) =>
+    void navigate({ search: besideList(text, params, spec) }, { replace, preventScrollReset: true });
   return {
     query,
     change: (change: ListChange, isTyping = false) => go(listText(changeList(query, change), spec), isTyping),

@@ -24,6 +24,7 @@ export const peopleList = {
     '-lastSeen',
     'lastSeen',
   ],
+  besides: ['person'],
   filters: {
     role: ['user', 'premium', ...staffRoles],
     status: ['active', 'inactive', 'suspended', 'pending'],
