@@ -158,6 +158,36 @@ AS $function$
     e -> 'actorCollection', e -> 'actorRole', e -> 'action', e -> 'collection', e -> 'record', e -> 'recordName', e -> 'changes', e -> 'before', e -> 'after')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.availability_refusal(i instructors, span tstzrange, by_hand boolean, of_own boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  win tstzrange := holding_window(i.id, i.timezone, span);
+begin
+  if win is null and not of_own then
+    return 'outside_availability:hours';
+  end if;
+  if not (by_hand and extract(epoch from lower(span)) % 300 = 0) and (win is null or not is_on_grid(i, span, win)) then
+    return case when by_hand then 'uneven_start' else 'outside_availability:hours' end;
+  end if;
+  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span) then
+    return 'outside_availability:blocked';
+  end if;
+  if exists (select 1 from busy_times t where t.instructor = i.id and t."end" > lower(span) and t.start < upper(span)) then
+    return 'outside_availability:elsewhere';
+  end if;
+  if not of_own and not i."worksHolidays" and exists (
+    select 1 from holidays h
+    where h.closes and h.date between to_char((lower(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
+        and to_char((upper(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
+      and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span) then
+    return 'outside_availability:holiday';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.begin_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -409,7 +439,7 @@ begin
   select * into i from instructors x where x.id = l.instructor;
   b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created)::booking;
   perform expire_holds(l.instructor, of_learner, l.occupied, at);
-  why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false), hold_refusal(b, at, false));
+  why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false, false), hold_refusal(b, at, false));
   if why is not null then
     return query select why, null::lessons;
     return;
@@ -664,21 +694,24 @@ AS $function$
   where place + many <= 366
 $function$;
 
-CREATE OR REPLACE FUNCTION public.diary_refusal(i instructors, b booking, span tstzrange, overrides boolean)
+CREATE OR REPLACE FUNCTION public.diary_refusal(i instructors, b booking, span tstzrange, overrides boolean, of_own boolean)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
   gap interval := make_interval(mins => i."gapMinutes");
+  why text := availability_refusal(i, span, overrides, overrides and of_own);
 begin
-  if not is_available(i, span) then
-    return 'outside_availability';
+  if why is not null then
+    return case when overrides then why else 'outside_availability' end;
   end if;
-  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span and l.id <> b.id)
-      or b.learner <> '' and exists (
-        select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
-    return 'slot_taken';
+  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span and l.id <> b.id) then
+    return case when overrides then 'slot_taken:lesson' else 'slot_taken' end;
+  end if;
+  if b.learner <> '' and exists (
+      select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
+    return case when overrides then 'slot_taken:learner' else 'slot_taken' end;
   end if;
   if overrides then
     return null;
@@ -1364,8 +1397,7 @@ begin
   if extract(epoch from lower(span) - anchor) % step <> 0 then
     return false;
   end if;
-  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span)
-      or exists (select 1 from busy_times t where t.instructor = i.id and t."end" > lower(span) and t.start < upper(span)) then
+  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span) then
     return false;
   end if;
   return i."worksHolidays" or not exists (
@@ -1391,6 +1423,24 @@ CREATE OR REPLACE FUNCTION public.is_occupying(status text)
 AS $function$
   select status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_on_grid(i instructors, span tstzrange, win tstzrange)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  anchor timestamptz := lower(win);
+  step bigint := i."slotStepMinutes" * 60;
+begin
+  if upper(win) - lower(win) > interval '24 hours' then
+    anchor := greatest(anchor, local_instant(i.timezone, (lower(span) at time zone i.timezone)::date, 0));
+  end if;
+  if step = 0 then
+    step := extract(epoch from upper(span) - lower(span));
+  end if;
+  return extract(epoch from lower(span) - anchor) % step = 0;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_taught(status text)
  RETURNS boolean
@@ -2420,7 +2470,7 @@ begin
   end if;
   if why is null then
     perform expire_holds(l.instructor, l.learner, span, at);
-    why := diary_refusal(i, b, span, overrides);
+    why := diary_refusal(i, b, span, overrides, l."ownLearner" <> '');
   end if;
   return why;
 end $function$;
@@ -2796,6 +2846,7 @@ declare
   span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
   is_changed boolean := false;
   is_held boolean := of_own_learner = '';
+  of_own boolean := false;
   why text;
   lines jsonb;
   of_version integer := policy_version(at);
@@ -2814,7 +2865,11 @@ begin
   why := offer_refusal(i, b, at, overrides);
   if why is null then
     is_changed := expire_holds(b.instructor, b.learner, span, at);
-    why := coalesce(diary_refusal(i, b, span, overrides), hold_refusal(b, at, overrides));
+    if overrides then
+      of_own := of_own_learner <> '' or exists (
+        select 1 from own_learners o where o.instructor = i.id and b.learner <> '' and o._user = b.learner);
+    end if;
+    why := coalesce(diary_refusal(i, b, span, overrides, of_own), hold_refusal(b, at, overrides));
   end if;
   if why is not null then
     -- Nothing was written, so those who wait for the calendar need not wait for the disk.
@@ -2921,7 +2976,7 @@ declare
 begin
   select * into i from instructors x where x.id = of_instructor;
   return coalesce(offer_refusal(i, b, at, false),
-    diary_refusal(i, b, tstzrange(of_start, of_start + make_interval(mins => minutes), '[)'), false),
+    diary_refusal(i, b, tstzrange(of_start, of_start + make_interval(mins => minutes), '[)'), false, false),
     hold_refusal(b, at, false));
 end $function$;
 
@@ -2951,7 +3006,7 @@ begin
     "priceCents" := lines_total(lesson_lines(i, start, minutes));
     b := row(coalesce((select l.id from lessons l where l.id = leave and l.learner = of_learner and l.status = 'held'), ''), of_learner, '', of_learner,
       of_instructor, start, minutes, '', '', '', '', null)::booking;
-    refusal := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, tstzrange(start, "end", '[)'), false), '');
+    refusal := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, tstzrange(start, "end", '[)'), false, false), '');
     return next;
   end loop;
 end $function$;

@@ -53,35 +53,48 @@ begin
   return null;
 end $$;
 
--- True when the span is on the grid of a window, outside time off, times that calendars kept elsewhere say are busy, and closed holidays.
-create or replace function is_available(i instructors, span tstzrange) returns boolean language plpgsql stable as $$
+-- Whether a span begins on the start grid of the window that holds it.
+create or replace function is_on_grid(i instructors, span tstzrange, win tstzrange) returns boolean language plpgsql stable as $$
 declare
-  win tstzrange := holding_window(i.id, i.timezone, span);
-  anchor timestamptz;
+  anchor timestamptz := lower(win);
   step bigint := i."slotStepMinutes" * 60;
 begin
-  if win is null then
-    return false;
-  end if;
-  anchor := lower(win);
   if upper(win) - lower(win) > interval '24 hours' then
     anchor := greatest(anchor, local_instant(i.timezone, (lower(span) at time zone i.timezone)::date, 0));
   end if;
   if step = 0 then
     step := extract(epoch from upper(span) - lower(span));
   end if;
-  if extract(epoch from lower(span) - anchor) % step <> 0 then
-    return false;
+  return extract(epoch from lower(span) - anchor) % step = 0;
+end $$;
+
+-- Why the diary is not open for a span, or null: it is on the grid of a window, outside time off, times that calendars kept elsewhere say are busy, and
+-- closed holidays. By hand (the instructor's own, or staff's) every start of five minutes does, and of an own learner also one outside the hours and
+-- on a holiday. What is in the way stands behind the code, after a colon.
+create or replace function availability_refusal(i instructors, span tstzrange, by_hand boolean, of_own boolean) returns text language plpgsql stable as $$
+declare
+  win tstzrange := holding_window(i.id, i.timezone, span);
+begin
+  if win is null and not of_own then
+    return 'outside_availability:hours';
   end if;
-  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span)
-      or exists (select 1 from busy_times t where t.instructor = i.id and t."end" > lower(span) and t.start < upper(span)) then
-    return false;
+  if not (by_hand and extract(epoch from lower(span)) % 300 = 0) and (win is null or not is_on_grid(i, span, win)) then
+    return case when by_hand then 'uneven_start' else 'outside_availability:hours' end;
   end if;
-  return i."worksHolidays" or not exists (
+  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span) then
+    return 'outside_availability:blocked';
+  end if;
+  if exists (select 1 from busy_times t where t.instructor = i.id and t."end" > lower(span) and t.start < upper(span)) then
+    return 'outside_availability:elsewhere';
+  end if;
+  if not of_own and not i."worksHolidays" and exists (
     select 1 from holidays h
     where h.closes and h.date between to_char((lower(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
         and to_char((upper(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
-      and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span);
+      and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span) then
+    return 'outside_availability:holiday';
+  end if;
+  return null;
 end $$;
 
 -- Notes that an account asks for a postal sector, which then counts until `kept`; false when it would be one more than `most` that count, and it is not

@@ -121,18 +121,23 @@ begin
   return null;
 end $$;
 
--- Why a booking is refused, by what is in the diary; the order is that of the API document. A lesson that moves leaves its own time.
-create or replace function diary_refusal(i instructors, b booking, span tstzrange, overrides boolean) returns text language plpgsql stable as $$
+-- Why a booking is refused, by what is in the diary; the order is that of the API document. A lesson that moves leaves its own time. Who overrides is
+-- told with the code, after a colon, what is in the way; `of_own` says that the lesson is with an own learner of the instructor, whom only what is
+-- truly in the way stops.
+create or replace function diary_refusal(i instructors, b booking, span tstzrange, overrides boolean, of_own boolean) returns text language plpgsql stable as $$
 declare
   gap interval := make_interval(mins => i."gapMinutes");
+  why text := availability_refusal(i, span, overrides, overrides and of_own);
 begin
-  if not is_available(i, span) then
-    return 'outside_availability';
+  if why is not null then
+    return case when overrides then why else 'outside_availability' end;
   end if;
-  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span and l.id <> b.id)
-      or b.learner <> '' and exists (
-        select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
-    return 'slot_taken';
+  if exists (select 1 from lessons l where is_occupying(l.status) and l.instructor = i.id and l.occupied && span and l.id <> b.id) then
+    return case when overrides then 'slot_taken:lesson' else 'slot_taken' end;
+  end if;
+  if b.learner <> '' and exists (
+      select 1 from lessons l where is_occupying(l.status) and l.learner = b.learner and l.occupied && span and l.id <> b.id) then
+    return case when overrides then 'slot_taken:learner' else 'slot_taken' end;
   end if;
   if overrides then
     return null;
@@ -240,6 +245,7 @@ declare
   span tstzrange := tstzrange(b.start, b.start + make_interval(mins => greatest(b.minutes, 0)), '[)');
   is_changed boolean := false;
   is_held boolean := of_own_learner = '';
+  of_own boolean := false;
   why text;
   lines jsonb;
   of_version integer := policy_version(at);
@@ -258,7 +264,11 @@ begin
   why := offer_refusal(i, b, at, overrides);
   if why is null then
     is_changed := expire_holds(b.instructor, b.learner, span, at);
-    why := coalesce(diary_refusal(i, b, span, overrides), hold_refusal(b, at, overrides));
+    if overrides then
+      of_own := of_own_learner <> '' or exists (
+        select 1 from own_learners o where o.instructor = i.id and b.learner <> '' and o._user = b.learner);
+    end if;
+    why := coalesce(diary_refusal(i, b, span, overrides, of_own), hold_refusal(b, at, overrides));
   end if;
   if why is not null then
     -- Nothing was written, so those who wait for the calendar need not wait for the disk.
@@ -412,7 +422,7 @@ begin
   select * into i from instructors x where x.id = l.instructor;
   b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created)::booking;
   perform expire_holds(l.instructor, of_learner, l.occupied, at);
-  why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false), hold_refusal(b, at, false));
+  why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false, false), hold_refusal(b, at, false));
   if why is not null then
     return query select why, null::lessons;
     return;
@@ -470,7 +480,7 @@ begin
   end if;
   if why is null then
     perform expire_holds(l.instructor, l.learner, span, at);
-    why := diary_refusal(i, b, span, overrides);
+    why := diary_refusal(i, b, span, overrides, l."ownLearner" <> '');
   end if;
   return why;
 end $$;

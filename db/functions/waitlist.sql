@@ -70,6 +70,6 @@ declare
 begin
   select * into i from instructors x where x.id = of_instructor;
   return coalesce(offer_refusal(i, b, at, false),
-    diary_refusal(i, b, tstzrange(of_start, of_start + make_interval(mins => minutes), '[)'), false),
+    diary_refusal(i, b, tstzrange(of_start, of_start + make_interval(mins => minutes), '[)'), false, false),
     hold_refusal(b, at, false));
 end $$;

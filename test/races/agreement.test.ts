@@ -1,6 +1,8 @@
+// Long because a scene is written down for the pages and for the database alike.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listSlots, type Offer } from '#rules/availability/list-slots.ts';
+import { listSlots, type SlotQuestion } from '#rules/availability/list-slots.ts';
+import { handStepMinutes } from '#rules/availability/own-hand.ts';
 import { driveBetween } from '#rules/places/drive-minutes.ts';
 import { findPostalSector, postalSectors } from '#rules/places/postal-sectors.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
@@ -79,11 +81,22 @@ const scene = fc.record({
 
 type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never;
 
+/** Who books: a learner, the instructor by hand for a learner, or for an own learner without an account. */
+type Booker = 'learner' | 'hand' | 'own';
+const bookingOf = (learner: string) =>
+  `row('booked000000001', 'a', 'h', '${learner}', 'instructor00001', $1::timestamptz, $2::integer, '', $4, '', '', null)::booking`;
+const callOf: Record<Booker, string> = {
+  learner: `book_lesson(${bookingOf('learnerlearner1')}, $3::timestamptz, false)`,
+  hand: `book_lesson(${bookingOf('learnerlearner1')}, $3::timestamptz, true)`,
+  own: `book_own_lesson(${bookingOf('')}, 'ownlearner00001', $3::timestamptz)`,
+};
+
 /** Writes the scene down in a transaction, asks the function about every quarter of an hour of a day and a bit, and takes it all back. */
 async function acceptedStarts(
   { zone: [zone, date], ...given }: Scene,
   nowMs: number,
   starts: number[],
+  booker: Booker = 'learner',
 ): Promise<number[]> {
   const firstDay = parseDate(date) ?? 0;
   const { offer } = given;
@@ -110,6 +123,9 @@ async function acceptedStarts(
           offer.expiresIn === undefined ? '' : dateText(firstDay + offer.expiresIn),
           offer.considersTravel,
         ],
+      );
+      await tx.query(
+        `insert into own_learners (id, instructor, name) values ('ownlearner00001', 'instructor00001', 'O')`,
       );
       let id = 0;
       const nextId = () => `made${String(++id).padStart(11, '0')}`;
@@ -148,11 +164,12 @@ async function acceptedStarts(
       for (const startMs of starts) {
         const ok = await tx
           .savepoint(async () => {
-            const [row] = await tx.query<{ refusal: string | null }>(
-              `select refusal from book_lesson(row('booked000000001', 'a', 'h', 'learnerlearner1', 'instructor00001', $1::timestamptz, $2::integer,
-                 '', $4, '', '', null)::booking, $3::timestamptz, false)`,
-              [new Date(startMs), given.durationMinutes, new Date(nowMs), given.pickup],
-            );
+            const [row] = await tx.query<{ refusal: string | null }>(`select refusal from ${callOf[booker]}`, [
+              new Date(startMs),
+              given.durationMinutes,
+              new Date(nowMs),
+              given.pickup,
+            ]);
             throw row?.refusal === null ? rollback : new Error(String(row?.refusal));
           })
           .catch((error: unknown) => error === rollback);
@@ -188,56 +205,104 @@ function busyOf({ busy }: Pick<Scene, 'busy'>, zone: string, firstDay: number) {
   return kept;
 }
 
+const always = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, startMinute: 0, endMinute: 1440 }));
+
+/** What binds the own hand of an instructor: no notice, start grid, gap, drive and caps, and of an own learner no open hours or holidays. */
+function byHand(question: SlotQuestion, booker: Booker): SlotQuestion {
+  if (booker === 'learner') return question;
+  const offer = {
+    ...question.offer,
+    slotStepMinutes: handStepMinutes,
+    minNoticeMinutes: 0,
+    gapMinutes: 0,
+    considersTravel: false,
+    maxLessonsPerDay: 0,
+    maxLessonsPerWeek: 0,
+  };
+  if (booker === 'hand') return { ...question, offer };
+  const working = { ...question.working, rules: always, overrides: [] };
+  return { ...question, working, offer: { ...offer, worksHolidays: true } };
+}
+
+/** How the pages would list the free times of the scene, from an hour before a date on for 26 hours. */
+function questionOf({ zone: [zone, date], ...given }: Scene, aroundDay: number): SlotQuestion {
+  const firstDay = parseDate(date) ?? 0;
+  const fromMs = instantOf(zone, firstDay + aroundDay, 0) - 3_600_000;
+  return {
+    offer: {
+      ...given.offer,
+      licenceExpiresOn: given.offer.expiresIn === undefined ? '' : dateText(firstDay + given.offer.expiresIn),
+      retiresOn: '',
+    },
+    working: {
+      timezone: zone,
+      rules: rulesOf(given),
+      overrides: given.overrides.map(([day, windows]) => ({ date: dateText(firstDay + day), windows })),
+    },
+    taken: {
+      timeOff: spansOf(given.timeOff, zone, firstDay),
+      busy: busyOf(given, zone, firstDay).map(({ postalCode, ...span }) => ({
+        ...span,
+        pickup: findPostalSector(postalCode),
+      })),
+      closedDates: given.holiday === undefined ? [] : [dateText(firstDay + given.holiday)],
+    },
+    nowMs: instantOf(zone, firstDay, 0) + 9 * 3_600_000,
+    fromMs,
+    toMs: fromMs + 26 * 3_600_000,
+    durationMinutes: given.durationMinutes,
+    pickup: findPostalSector(given.pickup),
+  };
+}
+
+/** Compares what is offered and what is booked, of every quarter of an hour and so many minutes; answers how many were booked. */
+async function expectAgreement(given: Scene, aroundDay: number, booker: Booker, minutesOff = 0): Promise<number> {
+  const question = questionOf(given, aroundDay);
+  const { fromMs, toMs, nowMs } = question;
+  const starts = Array.from(
+    { length: (toMs - fromMs) / (15 * minuteMs) },
+    (_, index) => fromMs + (index * 15 + minutesOff) * minuteMs,
+  );
+  const offered = listSlots(byHand(question, booker)).map((slot) => slot.startMs);
+  const booked = await acceptedStarts(given, nowMs, starts, booker);
+  // Windows begin on the quarter hour, so every offered start is among those asked about, unless a zone's own offset moves it.
+  expect(booked).toEqual(offered.filter((startMs) => starts.includes(startMs)));
+  return booked.length;
+}
+
 test('a start is offered exactly when the database books it, in every zone and over every change of the clocks', async () => {
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(scene, fc.integer({ min: 0, max: 4 }), async (given, aroundDay) => {
-      const [zone, date] = given.zone;
-      const firstDay = parseDate(date) ?? 0;
-      const nowMs = instantOf(zone, firstDay, 0) + 9 * 3_600_000;
-      const fromMs = instantOf(zone, firstDay + aroundDay, 0) - 3_600_000;
-      const toMs = fromMs + 26 * 3_600_000;
-      const starts = Array.from(
-        { length: (toMs - fromMs) / (15 * minuteMs) },
-        (_, index) => fromMs + index * 15 * minuteMs,
-      );
-      const offer: Offer = {
-        ...given.offer,
-        licenceExpiresOn: given.offer.expiresIn === undefined ? '' : dateText(firstDay + given.offer.expiresIn),
-        retiresOn: '',
-      };
-      const offered = listSlots({
-        offer,
-        working: {
-          timezone: zone,
-          rules: rulesOf(given),
-          overrides: given.overrides.map(([day, windows]) => ({ date: dateText(firstDay + day), windows })),
-        },
-        taken: {
-          timeOff: spansOf(given.timeOff, zone, firstDay),
-          busy: busyOf(given, zone, firstDay).map(({ postalCode, ...span }) => ({
-            ...span,
-            pickup: findPostalSector(postalCode),
-          })),
-          closedDates: given.holiday === undefined ? [] : [dateText(firstDay + given.holiday)],
-        },
-        nowMs,
-        fromMs,
-        toMs,
-        durationMinutes: given.durationMinutes,
-        pickup: findPostalSector(given.pickup),
-      }).map((slot) => slot.startMs);
-      // Windows begin on the quarter hour, so every offered start is among those asked about, unless a zone's own offset moves it.
-      const onQuarters = offered.filter((startMs) => starts.includes(startMs));
-      const booked = await acceptedStarts(given, nowMs, starts);
-      accepted += booked.length;
-      expect(booked).toEqual(onQuarters);
+      accepted += await expectAgreement(given, aroundDay, 'learner');
     }),
     { numRuns: 60 },
   );
   // The property says nothing when everything is refused.
   expect(accepted).toBeGreaterThan(50);
 }, 120_000);
+
+test.each(['hand', 'own'] as const)(
+  '[13.5] so it is of what instructors put there by their own hand: %s',
+  async (booker) => {
+    const accepted = { even: 0, uneven: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        scene,
+        fc.integer({ min: 0, max: 4 }),
+        fc.constantFrom(0, 5, 10, 7),
+        async (given, aroundDay, minutesOff) => {
+          const kind = minutesOff === 7 ? 'uneven' : 'even';
+          accepted[kind] += await expectAgreement(given, aroundDay, booker, minutesOff);
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(accepted.even).toBeGreaterThan(50);
+    expect(accepted.uneven).toBe(0);
+  },
+  120_000,
+);
 
 test('[13.3] the database estimates the drive between any two postal codes as the pages do, and none as long as two hours', async () => {
   const codes = [...postalSectors.map(({ sector }) => `${sector}0123`), '740123', '46', '4601', '46O123', ''];

@@ -192,9 +192,10 @@ function addRules({ engine }: App, rules: Array<Record<string, unknown>>): Promi
 }
 
 /** The refusal of a call that must fail: its status and the field errors. */
-export async function refusalOf(
-  call: Promise<unknown>,
-): Promise<{ status: number; data: Record<string, { code: string; params?: Record<string, unknown> }> }> {
+export async function refusalOf(call: Promise<unknown>): Promise<{
+  status: number;
+  data: Record<string, { code: string; message: string; params?: Record<string, unknown> }>;
+}> {
   try {
     await call;
   } catch (error) {

@@ -150,7 +150,9 @@ describe('a lesson of an own learner without an account [13.6]', () => {
       .filter((end) => end.status === 'rejected')
       .map(({ reason }) => reason.response.data.start.code);
     expect(refused).toEqual(['slot_taken', 'slot_taken', 'slot_taken']);
-    expect(await codeOf(lessonOf(teacher, one.id, '20:00'))).toEqual([400, 'start outside_availability']);
+    // Nor outside the hours that are open to others, where the own hand may put them.
+    await lessonOf(teacher, one.id, '20:00');
+    expect(await codeOf(lessonOf(teacher, two.id, '20:30'))).toEqual([409, 'start slot_taken']);
     // Two instructors teach people without an account at the same time.
     const other = await makeInstructor(app);
     const third = await addTo(other);

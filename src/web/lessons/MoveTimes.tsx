@@ -101,7 +101,7 @@ function Chosen({ lesson, side, slot, zone, onBack, onDone }: ChosenProps) {
         <b className="font-semibold">{texts.toNewTime({ when })}</b>
       </p>
       {side === 'learner' && <TermsAfterMove lesson={lesson.id} start={slot.start} zone={zone} />}
-      {moving.isError && <Notice kind="failure">{moveRefusal(moving.error)}</Notice>}
+      {moving.isError && <Notice kind="failure">{moveRefusal(moving.error, side)}</Notice>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" disabled={moving.isPending} onClick={onBack}>
           {texts.chooseFromFreeTimes}

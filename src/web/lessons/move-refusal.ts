@@ -1,10 +1,14 @@
 import * as texts from '#texts/moving.ts';
 import { refusalFor } from '../holding/refusal-sentences.ts';
+import type { ActionSide } from '../records/action-lesson.ts';
 import { refusedFields } from '../session/server-errors.ts';
 
-/** Why a lesson was not moved, as people say it: the refusals are those of a new lesson. */
-export function moveRefusal(error: unknown): string {
+/**
+ * Why a lesson was not moved, as people say it: learners read the refusals of a new lesson. The server tells instructors what is in their way, and the
+ * office what is in the way.
+ */
+export function moveRefusal(error: unknown, side: ActionSide): string {
   const [field] = refusedFields(error);
   if (!field) return texts.notMovedTryAgain;
-  return refusalFor(field.code)?.sentence ?? field.message;
+  return (side === 'learner' ? refusalFor(field.code)?.sentence : undefined) ?? field.message;
 }

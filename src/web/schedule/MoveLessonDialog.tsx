@@ -49,7 +49,7 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
   const outcome = useOutcome(lesson, start);
   const { maxReschedules } = usePolicy();
   const done = ({ status, movesDone }: Reschedule & { movesDone: number }) => {
-    const failed = (error: unknown) => toast({ text: moveRefusal(error), isFailure: true });
+    const failed = (error: unknown) => toast({ text: moveRefusal(error, 'instructor'), isFailure: true });
     // The dialog is gone by then, and with it what a mutation calls back.
     const back = () => void moving.mutateAsync(lesson.start).catch(failed);
     // Putting it back is a move as well: not offered where it would be one too many.
@@ -72,7 +72,7 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
         <b className="font-semibold">{texts.toNewTime({ when })}</b>
       </p>
       <p>{outcome}</p>
-      {move.isError && <Notice kind="failure">{moveRefusal(move.error)}</Notice>}
+      {move.isError && <Notice kind="failure">{moveRefusal(move.error, 'instructor')}</Notice>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" className="mr-auto" onClick={onChoose}>
           {texts.chooseFromFreeTimes}

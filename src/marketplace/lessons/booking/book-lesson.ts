@@ -38,7 +38,8 @@ export async function bookLesson(engine: Engine, event: RecordEvent): Promise<Ro
     ownLearner
       ? callBookOwnLesson(engine.db, { booking, nowMs, ownLearner })
       : callBookLesson(engine.db, { booking, nowMs, overrides, replaces: replacedBy(event) });
-  return bookedOr(engine, { booking, nowMs }, await callAgain(call));
+  const isInstructors = overrides && !(event.auth && isAdmin(event.auth));
+  return bookedOr(engine, { booking, nowMs, isInstructors }, await callAgain(call));
 }
 
 // Refused or not, a booking for a pick-up tells where the lessons around it are, as free times do.

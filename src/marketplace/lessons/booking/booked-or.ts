@@ -4,22 +4,23 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { findSlotsOfDay } from '../../availability/find-slots.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
 import type { Booking, BookingOutcome } from './booking.store.ts';
-import { refuseBooking } from './refuse-booking.ts';
+import { isTaken, refuseBooking } from './refuse-booking.ts';
 
-type Asked = { booking: Booking; nowMs: number };
+type Asked = { booking: Booking; nowMs: number; isInstructors?: boolean };
 
-/** The lesson that was booked; throws the refusal, which of a taken time brings the day's fresh times along. */
+/** The lesson that was booked; throws the refusal, which of a taken time brings the day's fresh times along; `isInstructors`: booked by the instructor's own hand. */
 export async function bookedOr(
   engine: Engine,
-  { booking, nowMs }: Asked,
+  { booking, nowMs, isInstructors = false }: Asked,
   { refusal, lesson }: BookingOutcome,
 ): Promise<Row> {
   if (refusal === null) return lesson;
-  if (refusal !== 'slot_taken') throw refuseBooking(refusal);
+  if (!isTaken(refusal)) throw refuseBooking(refusal, { isInstructors });
   const instantMs = parseInstant(booking.start) ?? nowMs;
   // When somebody drives with others is told to nobody but them.
   const learner = booking.authorId === booking.learner ? booking.learner : '';
-  throw refuseBooking(refusal, await findSlotsOfDay(engine.db, { ...booking, learner, nowMs, instantMs }));
+  const slots = await findSlotsOfDay(engine.db, { ...booking, learner, nowMs, instantMs });
+  throw refuseBooking(refusal, { slots, isInstructors });
 }
 
 /** Two bookings that free each other's stale holds may deadlock; the functions have no effect outside the database, so they are called again. */

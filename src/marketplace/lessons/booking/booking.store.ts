@@ -16,7 +16,7 @@ export type Booking = {
 
 export type BookingOutcome = { refusal: string | null; lesson: Row };
 
-/** `overrides` lifts notice, gap and caps; `replaces` is a time held by the same learner that the new one stands for, or empty. */
+/** `overrides` is the instructor's own hand or staff's: it lifts notice, start grid, gap and caps, and of an own learner the open hours; `replaces` is a time held by the same learner that the new one stands for, or empty. */
 export type BookingCall = { booking: Booking; nowMs: number; overrides: boolean; replaces?: string };
 
 const bookingArguments = `row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text, $12::text, null)::booking`;

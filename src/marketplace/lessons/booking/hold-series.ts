@@ -13,7 +13,7 @@ export async function holdSeries(engine: Engine, asked: Asked): Promise<Row> {
   const { refusal, refusedStart, lessons } = await callAgain(() => callHoldSeries(engine.db, asked));
   const [first, ...others] = lessons;
   if (refusal !== null || !first) {
-    throw refuseBooking(refusal ?? '', [], refusedStart ? isoInstant(refusedStart.getTime()) : undefined);
+    throw refuseBooking(refusal ?? '', refusedStart ? { start: isoInstant(refusedStart.getTime()) } : {});
   }
   // The first is told of as every new record is.
   for (const lesson of others) publishLesson(engine, lesson);

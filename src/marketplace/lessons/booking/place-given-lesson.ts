@@ -42,7 +42,7 @@ export async function placeGivenLesson(engine: Engine, event: RecordEvent): Prom
   if (repeated) return repeated;
   const [instructor, learner] = [String(record.instructor), String(record.learner)];
   const question = { instructor, learner, durationMinutes, nowMs, instantMs: startMs };
-  throw refuseBooking('slot_taken', await findSlotsOfDay(engine.db, question));
+  throw refuseBooking('slot_taken', { slots: await findSlotsOfDay(engine.db, question) });
 }
 
 async function fillInPrice(

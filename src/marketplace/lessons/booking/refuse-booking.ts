@@ -1,6 +1,7 @@
 import { ApiError } from '#engine/http/api-error.ts';
 import type { PricedSlot } from '../../availability/find-slots.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
+import { ownHandSentence } from './own-hand-sentence.ts';
 
 type Refusal = { field: string; status: number; message: string };
 
@@ -23,6 +24,7 @@ const refusals: Record<string, Refusal> = {
     message: 'The package that pays this lesson ends before that day.',
   },
   outside_availability: { field: 'start', status: 400, message: 'The instructor doesn’t work at that time.' },
+  uneven_start: { field: 'start', status: 400, message: 'A lesson starts on a whole five minutes, such as 09:05.' },
   slot_taken: { field: 'start', status: 409, message: 'That time is taken.' },
   gap_too_short: { field: 'start', status: 400, message: 'That is too close to another lesson of the instructor.' },
   travel_too_long: {
@@ -67,19 +69,42 @@ const refusals: Record<string, Refusal> = {
 
 const codes: Record<string, string> = { no_instructor: 'validation_missing_rel_records' };
 
-/** The error that answers a refused booking; a taken time brings the day's fresh slots along, one of several times says which it is (`start`). */
-export function refuseBooking(refusal: string, slots: readonly PricedSlot[] = [], start?: string): ApiError {
-  const { field, status, message } = refusals[refusal] ?? {
+/** Whether a refusal says that the time is taken, by whatever. */
+export function isTaken(refusal: string): boolean {
+  return refusal.split(':')[0] === 'slot_taken';
+}
+
+type Told = {
+  /** Fresh times of the day for a taken one. */
+  slots?: readonly PricedSlot[];
+  /** Which of several times it is about. */
+  start?: string;
+  /** It was the instructor's own hand: they read sentences of their own, and what is in the way. */
+  isInstructors?: boolean;
+};
+
+/**
+ * The error that answers a refused booking; `refusal` is the code, and where the database knows it, after a colon, what is in the way (`inTheWay` of
+ * the answer's params), which only the instructor is told.
+ */
+export function refuseBooking(refusal: string, { slots = [], start, isInstructors = false }: Told = {}): ApiError {
+  const [code = '', inTheWay] = refusal.split(':');
+  const { field, status, ...known } = refusals[code] ?? {
     field: 'start',
     status: 400,
     message: 'This can’t be booked.',
   };
+  const message = (isInstructors ? ownHandSentence(code, inTheWay) : undefined) ?? known.message;
   const fresh = slots.map(({ startMs, endMs, priceCents }) => ({
     start: isoInstant(startMs),
     end: isoInstant(endMs),
     priceCents,
   }));
-  const params = { ...(refusal === 'slot_taken' ? { slots: fresh } : {}), ...(start ? { start } : {}) };
+  const params = {
+    ...(code === 'slot_taken' ? { slots: fresh } : {}),
+    ...(start ? { start } : {}),
+    ...(isInstructors && inTheWay ? { inTheWay } : {}),
+  };
   const more = Object.keys(params).length > 0 ? { params } : {};
-  return new ApiError(status, message, { [field]: { code: codes[refusal] ?? refusal, message, ...more } });
+  return new ApiError(status, message, { [field]: { code: codes[code] ?? code, message, ...more } });
 }

@@ -9,7 +9,7 @@ import { refuseBooking } from '../booking/refuse-booking.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { refuseMove } from '../refuse-move.ts';
 import { findRescheduleRefusal, lockProposal } from './rescheduling.store.ts';
-import { refusalOf, rescheduleWords, weighReschedule } from './weigh-reschedule.ts';
+import { refusalOf, rescheduleWords, sideOf, weighReschedule } from './weigh-reschedule.ts';
 
 const minuteMs = 60_000;
 
@@ -59,7 +59,7 @@ async function answerProposal(engine: Engine, event: InsideEvent): Promise<void>
   const lesson = String(record.lesson);
   const startMs = parseInstant(String(record.start)) ?? nowMs;
   const wish = { lesson, startMs, nowMs };
-  // Both sides agree, so notice, gap and caps are the instructor's to pass over.
+  // Both sides agree, so notice, start grid, gap and caps are the instructor's to pass over.
   const refusal = await findRescheduleRefusal(tx, { ...wish, overrides: true });
   const proposal = await lockProposal(tx, record.id);
   if (proposal?.status !== 'proposed') throw refuseAnswer('already_answered', 'This proposal was answered already.');
@@ -68,7 +68,7 @@ async function answerProposal(engine: Engine, event: InsideEvent): Promise<void>
   if (record.status !== 'accepted') throw refuseAnswer('validation_invalid_value', 'Accept or refuse.');
   const [row] = await tx.query('select * from lessons where id = $1', [lesson]);
   if (!row) throw refuseMove('wrong_state', rescheduleWords);
-  if (refusal !== null) throw await refusalOf(event, { refusal, lesson: row, wish });
+  if (refusal !== null) throw await refusalOf(event, { refusal, lesson: row, wish, side: await sideOf(event, lesson) });
   await move(engine, event, { startMs, minutes: Number(row.durationMinutes), nowMs });
 }
 

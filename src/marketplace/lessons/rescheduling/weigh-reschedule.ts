@@ -4,7 +4,7 @@ import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { statesBefore } from '#rules/lessons/lesson-life.ts';
 import { decideMove } from '#rules/rescheduling/decide-move.ts';
 import { findSlotsOfDay } from '../../availability/find-slots.ts';
-import { refuseBooking } from '../booking/refuse-booking.ts';
+import { isTaken, refuseBooking } from '../booking/refuse-booking.ts';
 import { type MoveWords, refuseMove } from '../refuse-move.ts';
 import { countMoves, findMovingLesson, findRescheduleRefusal, type MovingLesson } from './rescheduling.store.ts';
 
@@ -48,16 +48,17 @@ export async function weighReschedule(event: InsideEvent, wish: Wish): Promise<W
   const canAnswer = (lesson.learner ?? '') !== '';
   const answerByMs = side === 'admin' || !canAnswer ? undefined : await answerOf(tx, locked, { side, startMs, nowMs });
   if (startMs === fromMs) throw refuseStart('same_start', 'The lesson is at that time already.');
-  if (refusal !== null) throw await refusalOf(event, { refusal, lesson, wish });
+  if (refusal !== null) throw await refusalOf(event, { refusal, lesson, wish, side });
   return { lesson, side, fromMs, answerByMs };
 }
 
-/** The refusal of a time, as that of a new lesson: a taken one brings the day's fresh times along. */
+/** The refusal of a time, as that of a new lesson: a taken one brings the day's fresh times along. Instructors read what is in their way. */
 export async function refusalOf(
   { tx, auth }: Pick<InsideEvent, 'tx' | 'auth'>,
-  { refusal, lesson, wish }: { refusal: string; lesson: Row; wish: Wish },
+  { refusal, lesson, wish, side }: { refusal: string; lesson: Row; wish: Wish; side: MovingSide },
 ): Promise<Error> {
-  if (refusal !== 'slot_taken') return refuseBooking(refusal);
+  const isInstructors = side === 'instructor';
+  if (!isTaken(refusal)) return refuseBooking(refusal, { isInstructors });
   // When somebody drives with others is told to nobody but them.
   const learner = auth?.id === lesson.learner ? String(lesson.learner) : '';
   const slots = await findSlotsOfDay(tx, {
@@ -68,10 +69,11 @@ export async function refusalOf(
     instantMs: wish.startMs,
     exceptLesson: wish.lesson,
   });
-  return refuseBooking(refusal, slots);
+  return refuseBooking(refusal, { slots, isInstructors });
 }
 
-async function sideOf({ auth, tx }: InsideEvent, lesson: string): Promise<MovingSide> {
+/** Whose side asks or answers. */
+export async function sideOf({ auth, tx }: InsideEvent, lesson: string): Promise<MovingSide> {
   if (!auth || auth.isSuperuser) return 'admin';
   const [row] = await tx.query<{ learner: string; teacher: string }>(
     `select l.learner, i."user" as teacher from lessons l join instructors i on i.id = l.instructor where l.id = $1`,
