@@ -39,7 +39,6 @@ export function BookOwnLearner({ instructor, zone, date }: BookOwnLearnerProps) 
           zone={zone}
           learners={data}
           date={date}
-          time="09:00"
           onClose={() => setOpen(false)}
         />
       )}

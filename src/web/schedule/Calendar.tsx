@@ -6,6 +6,7 @@ import { currentTime } from '../ground/clock.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatClock, localDateOf } from '../ui/format-time.ts';
+import { nextFullHour } from '../ui/next-full-hour.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { minuteOfClock } from '../ui/wall-minutes.ts';
@@ -180,7 +181,7 @@ function firstScope({ date, hours, range }: Draft, days: readonly CalendarDay[])
 
 /** The next full hour of today, or the first of another day's usual work. */
 function draftOfBlock(date: string, now: { date: string; minute: number }): Draft {
-  const startMinute = date === now.date ? Math.min(1380, Math.ceil((now.minute + 1) / 60) * 60) : 540;
+  const startMinute = nextFullHour(date, now);
   return { date, hours: undefined, range: { startMinute, endMinute: startMinute + 60 } };
 }
 

@@ -1,17 +1,20 @@
 import { type FormEvent, useState } from 'react';
+import { handStepMinutes } from '#rules/availability/own-hand.ts';
 import * as texts from '#texts/students.ts';
+import { currentTime } from '../ground/clock.ts';
 import { newRecordId } from '../ground/record-id.ts';
 import { useInstructor } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { formatLessonTime, formatMinutes } from '../ui/format-time.ts';
+import { formatClock, formatLessonTime, formatMinutes, localDateOf } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { nextFullHour } from '../ui/next-full-hour.ts';
 import { SelectField } from '../ui/Select.tsx';
 import { useToast } from '../ui/Toasts.tsx';
-import { minuteOfClock } from '../ui/wall-minutes.ts';
+import { clockOfMinute, minuteOfClock } from '../ui/wall-minutes.ts';
 import { useStudentChanges } from './use-student.ts';
 
 type OwnLessonDialogProps = {
@@ -20,17 +23,21 @@ type OwnLessonDialogProps = {
   /** Whom the lesson may be for; one: it is theirs. */
   learners: ReadonlyArray<{ id: string; name: string }>;
   date: string;
-  time: string;
   onClose: () => void;
 };
 
 /** Writes a lesson of an own learner into the diary: it stands at once, and is paid to the instructor. */
-export function OwnLessonDialog({ instructor, zone, learners, date, time, onClose }: OwnLessonDialogProps) {
+export function OwnLessonDialog({ instructor, zone, learners, date, onClose }: OwnLessonDialogProps) {
   const toast = useToast();
   const lengths = useInstructor(instructor).data?.lessonMinutes ?? [];
   // A create that is sent again must not make a second lesson.
   const [id] = useState(() => newRecordId());
-  const [values, setValues] = useState({ ownLearner: learners[0]?.id ?? '', date, time, pickup: '' });
+  const [values, setValues] = useState(() => {
+    const now = currentTime();
+    const today = { date: localDateOf(now, zone), minute: minuteOfClock(formatClock(now, zone)) ?? 0 };
+    const time = clockOfMinute(nextFullHour(date, today));
+    return { ownLearner: learners[0]?.id ?? '', date, time, pickup: '' };
+  });
   const [minutes, setMinutes] = useState<number>();
   const { book } = useStudentChanges();
   const durationMinutes = minutes ?? lengths[0] ?? 60;
@@ -61,6 +68,7 @@ export function OwnLessonDialog({ instructor, zone, learners, date, time, onClos
   };
   const { error } = book;
   const refused = (field: string) => (error ? fieldMessageFor(error, field) : undefined);
+  const isSaidAtField = ['ownLearner', 'start', 'durationMinutes'].some((field) => refused(field) !== undefined);
   return (
     <Dialog
       isOpen
@@ -80,7 +88,7 @@ export function OwnLessonDialog({ instructor, zone, learners, date, time, onClos
         )}
         <div className="grid grid-cols-[1.4fr_1fr] items-start gap-4">
           <TextField label={texts.day} type="date" max="2999-12-31" error={refused('start')} {...set('date')} />
-          <TextField label={texts.startsAt} type="time" step={900} {...set('time')} />
+          <TextField label={texts.startsAt} type="time" step={handStepMinutes * 60} {...set('time')} />
         </div>
         <SelectField
           label={texts.length}
@@ -90,7 +98,9 @@ export function OwnLessonDialog({ instructor, zone, learners, date, time, onClos
           onChange={(length) => setMinutes(Number(length))}
         />
         <TextField label={texts.pickUp} isOptional maxLength={300} autoComplete="off" {...set('pickup')} />
-        {error && <Notice kind="failure">{refused('instructor') ?? messageFor(error, texts.notSaved)}</Notice>}
+        {error && !isSaidAtField && (
+          <Notice kind="failure">{refused('instructor') ?? messageFor(error, texts.notSaved)}</Notice>
+        )}
         <Button type="submit" className="min-h-12 text-md" isBusy={book.isPending} busyText={texts.saving}>
           {texts.book}
         </Button>

@@ -68,7 +68,6 @@ export function StudentHead({ student, instructor, zone }: StudentHeadProps) {
           zone={zone}
           learners={[ownLearner]}
           date={localDateOf(currentTime(), zone)}
-          time="09:00"
           onClose={() => setBooking(false)}
         />
       )}
