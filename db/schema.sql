@@ -663,7 +663,7 @@ begin
       insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
       values (r.id, p.id, p.learner, part, 'failed', at, r._cause, at, at);
     end if;
-    perform post_ledger_transaction('refund-covered:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    perform post_ledger_transaction('refund-covered:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
       jsonb_build_object('account', 'provider_costs', 'cents', -part)));
     -- Whom it went to may be owed it again, once the bank has decided.
@@ -1743,6 +1743,11 @@ AS $function$
   union all
   select u.id, format('the account is closed and has %s cents of credit', -a."balanceCents")
   from users u join ledger_accounts a on a.id = 'learner_credit:' || u.id where u._closed is not null and a."balanceCents" <> 0
+  union all
+  select a.id, format('%s cents of refunds are not paid, and the ledger says %s', coalesce(r.cents, 0), -a."balanceCents")
+  from ledger_accounts a left join (select learner, sum("amountCents") as cents from refunds where status <> 'paid' group by 1) r
+    on a.id = 'refunds_due:' || r.learner
+  where a.id like 'refunds\_due:%' and -a."balanceCents" <> coalesce(r.cents, 0)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.move_lesson(of_lesson text, from_states text[], m lesson_move, changes jsonb, at timestamp with time zone)
@@ -1975,8 +1980,10 @@ declare
   cause text := c.id || ':won';
 begin
   for r in select * from refunds x where x.payment = p.id and x.status = 'paid' and x."providerReference" = 'chargeback' order by x._seq for no key update loop
-    continue when r."amountCents" > rest;
-    perform post_ledger_transaction('refund-owed-again:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    -- Another chargeback of the payment may have taken it.
+    continue when r."amountCents" > rest or not exists (
+      select from ledger_transactions t where t.cause in ('refund-covered:' || r._cause || ':by:' || c.id, 'refund-covered:' || r._cause));
+    perform post_ledger_transaction('refund-owed-again:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
       jsonb_build_object('account', 'provider_costs', 'cents', r."amountCents"),
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
     update refunds x set status = 'failed', "providerReference" = '', "failureCode" = 'dispute_won', "paidAt" = null, updated = at, _payee = c._payee
@@ -2283,6 +2290,8 @@ AS $function$
     select r.* from asked a join refunds r on r.payment = a.payment
     where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id))
   select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:', 'refund-owed-again:']) kind
+  union all select kind || r._cause || ':by:' || c.id
+  from parts r join chargebacks c on c.payment = r.payment, unnest(array['refund-covered:', 'refund-owed-again:']) kind
   union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
   union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
   -- Until 23 November 2026 the chargeback alone was named.

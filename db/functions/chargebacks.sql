@@ -103,7 +103,7 @@ begin
       insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
       values (r.id, p.id, p.learner, part, 'failed', at, r._cause, at, at);
     end if;
-    perform post_ledger_transaction('refund-covered:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    perform post_ledger_transaction('refund-covered:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
       jsonb_build_object('account', 'provider_costs', 'cents', -part)));
     -- Whom it went to may be owed it again, once the bank has decided.
@@ -142,8 +142,10 @@ declare
   cause text := c.id || ':won';
 begin
   for r in select * from refunds x where x.payment = p.id and x.status = 'paid' and x."providerReference" = 'chargeback' order by x._seq for no key update loop
-    continue when r."amountCents" > rest;
-    perform post_ledger_transaction('refund-owed-again:' || r._cause, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    -- Another chargeback of the payment may have taken it.
+    continue when r."amountCents" > rest or not exists (
+      select from ledger_transactions t where t.cause in ('refund-covered:' || r._cause || ':by:' || c.id, 'refund-covered:' || r._cause));
+    perform post_ledger_transaction('refund-owed-again:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
       jsonb_build_object('account', 'provider_costs', 'cents', r."amountCents"),
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
     update refunds x set status = 'failed', "providerReference" = '', "failureCode" = 'dispute_won', "paidAt" = null, updated = at, _payee = c._payee

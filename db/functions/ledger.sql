@@ -176,7 +176,7 @@ returns table (id text, place bigint, unbalanced bigint, fault text) language sq
 $$;
 
 -- Where money is that should be elsewhere: an ended lesson's money is not held, unless it can still be contested who was missing, that of a lesson ahead is, what is payable is what the ledger
--- says, and nobody who left has credit. The states are those of src/rules/lessons/lesson-states.ts, given by the caller.
+-- says, what is owed back is what refunds say, and nobody who left has credit. The states are those of src/rules/lessons/lesson-states.ts, given by the caller.
 create or replace function money_faults(ended text[], ahead text[]) returns table (name text, fault text) language sql stable set work_mem = '64MB' as $$
   select l.id, format('the lesson is %s and %s cents are still held for it', l.status, -a."balanceCents")
   from lessons l join ledger_accounts a on a.id = 'held:' || l.id where l.status = any (ended) and a."balanceCents" <> 0
@@ -208,6 +208,11 @@ create or replace function money_faults(ended text[], ahead text[]) returns tabl
   union all
   select u.id, format('the account is closed and has %s cents of credit', -a."balanceCents")
   from users u join ledger_accounts a on a.id = 'learner_credit:' || u.id where u._closed is not null and a."balanceCents" <> 0
+  union all
+  select a.id, format('%s cents of refunds are not paid, and the ledger says %s', coalesce(r.cents, 0), -a."balanceCents")
+  from ledger_accounts a left join (select learner, sum("amountCents") as cents from refunds where status <> 'paid' group by 1) r
+    on a.id = 'refunds_due:' || r.learner
+  where a.id like 'refunds\_due:%' and -a."balanceCents" <> coalesce(r.cents, 0)
 $$;
 
 -- Asked at commit, when all entries are there.

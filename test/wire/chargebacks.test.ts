@@ -320,3 +320,21 @@ test('[rule 10] a learner who could contest to have been missing when a bank too
   expect(await statusOf()).toBe('disputed');
   expect(await faults()).toEqual([]);
 });
+
+test('[rule 21] whose price went back whole hears nothing of a bank that takes goodwill with it: none of it stays paid', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const wanted = { instructor: teacher.id, start: '2026-11-22T06:00:00Z', durationMinutes: 60 };
+  const { id: lesson } = await learner.collection('lessons').create(wanted);
+  const { id: payment } = await learner.collection('payments').create({ lesson, ...card });
+  app.clock.set('2026-11-21T20:00:00+08:00');
+  await teacher.client.collection('cancellations').create({ lesson, reason: 'Ill' });
+  await app.app.sweepers.runDue();
+  await takeBack(payment, 6600);
+  await app.app.sweepers.runDue();
+  const dispute = { id: `dp_${payment}`, paymentReference: `sandbox_${payment}`, amountCents: 6600, feeCents: 2000 };
+  await closeChargeback(openTill(app.app.engine, createSandboxProvider()), dispute, true);
+  await app.app.sweepers.runDue();
+  const told = await learner.collection('notifications').getFullList({ filter: `title ~ 'bank'` });
+  expect(told.map(({ message }) => message)).toEqual([]);
+  expect(await faults()).toEqual([]);
+});

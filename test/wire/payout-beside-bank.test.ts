@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
 import { openTill } from '#marketplace/open-till.ts';
@@ -96,3 +97,51 @@ test('[rule 21] its instructor hears that the money waits for the bank, its lear
   expect(titles).toEqual(['A lesson’s money waits for the bank', 'A lesson’s money no longer waits for the bank']);
   expect((await told(scene.learner.id)).at(-1)?.message).not.toContain('no longer waits');
 });
+
+test('[rule 21] nor is one of before that waited for the claim alone: the upgrade has it wait for the bank as well', async () => {
+  const { scene, claim: id, bank } = await disputedTwice();
+  await app.db.query(`update chargebacks set "_lessonWas" = '' where status = 'open'`);
+  const migration = await readFile('db/migrations/2026-11-24-0600-chargebacks-of-before.sql', 'utf8');
+  await app.db.transaction((tx) => tx.script(migration));
+  await decide(scene, id, 'none');
+  expect(await paidOn(scene, '2026-11-25')).toBe(0);
+  await bank(false);
+  expect(await paidOn(scene, '2026-12-02')).toBe(5940);
+});
+
+test.each([
+  ['the first', [1, 2]],
+  ['the second', [2, 1]],
+])(
+  '[rule 21] a lesson of which two payments are taken back waits for both, %s decided first, and says so',
+  async (_, order) => {
+    const scene = await given();
+    const [row] = await app.db.query<{ id: string }>(
+      `update payments set "providerReference" = 'sandbox_' || id where lesson = $1 returning id`,
+      [scene.lesson],
+    );
+    const till = openTill(app.app.engine, createSandboxProvider());
+    const dispute = (of: number) => ({
+      ...{ id: `dp${of}_${row?.id}`, paymentReference: `sandbox_${row?.id}`, amountCents: 3300, feeCents: 0 },
+    });
+    await openChargeback(till, dispute(1));
+    app.clock.advance(1);
+    await openChargeback(till, dispute(2));
+    const opened = await told(scene.learner.id);
+    expect(opened).toHaveLength(2);
+    for (const { message } of opened) expect(message).not.toContain('what we decide');
+    app.clock.advance(1);
+    await closeChargeback(till, dispute(order[0] ?? 0), true);
+    expect(await statusOf(scene)).toBe('disputed');
+    expect((await told(scene.learner.id)).at(-1)?.message).not.toContain('no longer waits');
+    const titles = async () => (await told(scene.teacher.client.id)).map(({ title }) => title);
+    expect(await titles()).not.toContain('A lesson’s money no longer waits for the bank');
+    expect(await paidOn(scene, '2026-12-02')).toBe(0);
+    app.clock.set('2026-12-03T10:00:00+08:00');
+    await closeChargeback(till, dispute(order[1] ?? 0), true);
+    expect((await titles()).at(-1)).toBe('A lesson’s money no longer waits for the bank');
+    expect(await statusOf(scene)).not.toBe('disputed');
+    expect(await paidOn(scene, '2026-12-09')).toBe(5940);
+    expect((await proveLedger(app.db)).faults).toEqual([]);
+  },
+);

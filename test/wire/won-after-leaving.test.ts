@@ -16,14 +16,16 @@ beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
 afterAll(() => app.close());
 
 const till = () => openTill(app.app.engine, createSandboxProvider());
-const disputeOf = (payment: string, amountCents: number) => ({
-  id: `dp_${payment}`,
+const disputeOf = (payment: string, amountCents: number, of = 'dp') => ({
+  id: `${of}_${payment}`,
   paymentReference: `sandbox_${payment}`,
   amountCents,
   feeCents: 2000,
 });
 const takeBack = (payment: string, amountCents: number) => openChargeback(till(), disputeOf(payment, amountCents));
 const decide = (payment: string, isWon: boolean) => closeChargeback(till(), disputeOf(payment, 1), isWon);
+/** The same payment once more. */
+const again = (payment: string, amountCents: number) => disputeOf(payment, amountCents, 'dpagain');
 const faults = async () => (await proveLedger(app.db)).faults;
 const refundsOf = (learner: Person) =>
   app.db.query('select status, "amountCents" from refunds where learner = $1 order by _seq', [learner.id]);
@@ -57,6 +59,28 @@ async function booked() {
 }
 
 describe('[rule 22] what covered a bank’s taking back and is won after its learner left is owed to them: credit of a closed account is nobody’s', () => {
+  test('and covers it again where the bank takes the payment back once more', async () => {
+    const { learner, lesson, payment } = await booked();
+    await learner.collection('cancellations').create({ lesson });
+    const [refund] = await learner.collection('refunds').getFullList();
+    await takeRefundOutcome(app.app.engine, String(refund?.id), { status: 'failed', failureCode: 'charge_disputed' });
+    await takeBack(payment, 6600);
+    await leave(learner);
+    await decide(payment, true);
+    const owed = () => balancesOf(app, `learner_credit:${learner.id}`, `refunds_due:${learner.id}`);
+    expect(await owed()).toEqual([0, 6600]);
+    await openChargeback(till(), again(payment, 6600));
+    expect([await owed(), await refundsOf(learner)]).toEqual([[0, 0], [{ status: 'paid', amountCents: 6600 }]]);
+    await closeChargeback(till(), again(payment, 6600), true);
+    expect([await owed(), await refundsOf(learner)]).toEqual([[0, 6600], [{ status: 'failed', amountCents: 6600 }]]);
+    expect(await faults()).toEqual([]);
+    await app.db.query(`update refunds set status = 'paid' where payment = $1`, [payment]);
+    expect(await faults()).toEqual([
+      expect.stringContaining('0 cents of refunds are not paid, and the ledger says 6600'),
+    ]);
+    await app.db.query(`update refunds set status = 'failed' where payment = $1`, [payment]);
+  });
+
   test('of a lesson that was called off for it', async () => {
     const { learner, payment } = await booked();
     await takeBack(payment, 6600);

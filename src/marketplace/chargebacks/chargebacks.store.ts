@@ -1,5 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
-import { besideCase, type TakenBack } from '../payments/till.ts';
+import { besideBank, besideCase, type TakenBack } from '../payments/till.ts';
 
 /** The payment that a provider knows by a name; undefined when it is not ours. */
 export async function findByReference(db: Queryable, reference: string): Promise<Row | undefined> {
@@ -83,12 +83,38 @@ export async function noteFrozen(tx: Queryable, id: string, lessonWas: string): 
   await tx.query('update chargebacks set "_lessonWas" = $2 where id = $1', [id, lessonWas]);
 }
 
+/** Whether the lesson of a chargeback waits for another one of it that is open. */
+export async function waitsForOtherBank(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from chargebacks c join payments p on p.id = c.payment join payments q on q._lesson = p._lesson join chargebacks o on o.payment = q.id
+     where c.id = $1 and o.id <> c.id and o.status = 'open' and o."_lessonWas" not in ('', '${besideCase}')`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+/** Another open chargeback of the lesson, if there is one, keeps it waiting from now on, and where it was. Answers whether there is. */
+export async function passOnWaiting(tx: Queryable, id: string, lessonWas: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update chargebacks x set "_lessonWas" = $2 where x.id = (
+       select o.id from chargebacks c join payments p on p.id = c.payment join payments q on q._lesson = p._lesson join chargebacks o on o.payment = q.id
+       where c.id = $1 and o.id <> c.id and o.status = 'open' and o."_lessonWas" = '${besideBank}' order by o._seq limit 1)
+     returning x.id`,
+    [id, lessonWas],
+  );
+  return rows.length > 0;
+}
+
+/** Whether the lesson of `c` waits, or waited until it was decided: where another bank keeps it, it waits still. */
+const hasWaited = `(c."_lessonWas" <> '' and (c.status = 'open' or not exists (
+  select from payments q join chargebacks o on o.payment = q.id where q._lesson = p._lesson and o.status = 'open' and o."_lessonWas" <> '')))`;
+
 type AsItStands = Omit<TakenBack, 'isOff' | 'lessonsOff'>;
 
 /** What people are told of a chargeback as it stands; what was called off for it is its opener's to know. */
 export async function findTakenBack(tx: Queryable, id: string): Promise<AsItStands> {
   const [row] = await tx.query<AsItStands>(
-    `select c.id as chargeback, c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited",
+    `select c.id as chargeback, c.status, c."amountCents", c."coveredCents", ${hasWaited} as "hasWaited",
        c."_lessonWas" = '${besideCase}' as "isBesideCase", has_left(p.learner) as "hasLeft"
      from chargebacks c join payments p on p.id = c.payment where c.id = $1`,
     [id],
@@ -111,7 +137,8 @@ export async function noteTold(tx: Queryable, id: string): Promise<boolean> {
 /** The chargebacks that nobody was told of, and that a refund has covered since: it was under way, and failed. */
 export async function findUntold(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    'select id from chargebacks where not "_isTold" and "coveredCents" > 0 order by id limit 100',
+    `select c.id from chargebacks c where not c."_isTold" and c."coveredCents" > 0
+       and exists (select from refunds r where r.payment = c.payment and r."providerReference" = 'chargeback') order by c.id limit 100`,
   );
   return rows.map(({ id }) => id);
 }
@@ -145,7 +172,7 @@ export type TakenBackRow = Pick<TakenBack, 'status' | 'amountCents' | 'coveredCe
 /** The chargebacks of a lesson's payments, the latest first; its people see those that they were told of. A decided one was changed last by that. */
 export function listOfLesson(db: Queryable, lesson: string, { isAll }: { isAll: boolean }): Promise<TakenBackRow[]> {
   return db.query<TakenBackRow>(
-    `select c.status, c."amountCents", c."coveredCents", c."_lessonWas" <> '' as "hasWaited", c."_lessonWas" = '${besideCase}' as "isBesideCase",
+    `select c.status, c."amountCents", c."coveredCents", ${hasWaited} as "hasWaited", c."_lessonWas" = '${besideCase}' as "isBesideCase",
        (extract(epoch from c.created) * 1000)::double precision as "openedMs", (extract(epoch from c.updated) * 1000)::double precision as "decidedMs"
      from chargebacks c join payments p on p.id = c.payment where p._lesson = $1 and (c."_isTold" or $2)
      order by c._seq desc`,

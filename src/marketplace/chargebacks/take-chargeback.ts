@@ -5,7 +5,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { entriesPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
-import type { Till } from '../payments/till.ts';
+import { besideBank, besideCase, type Till } from '../payments/till.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import {
@@ -20,6 +20,8 @@ import {
   listParts,
   noteFrozen,
   noteTold,
+  passOnWaiting,
+  waitsForOtherBank,
 } from './chargebacks.store.ts';
 import { purposeOfPart, tellSides } from './tell-sides.ts';
 
@@ -80,7 +82,10 @@ async function openShare(till: Till, tx: Transaction, share: Share, nowMs: numbe
   const isPaying = (paid?.leftCents ?? 0) > 0;
   const frozen = isPaying ? await found.purpose.freeze?.(engine, tx, { id: found.id, nowMs }) : undefined;
   if (frozen?.isOff) await coverChargeback(tx, share.id, nowMs);
-  else if (frozen?.was) await noteFrozen(tx, share.id, frozen.was);
+  else if (frozen?.was) {
+    const isBeside = frozen.was === besideCase && (await waitsForOtherBank(tx, share.id));
+    await noteFrozen(tx, share.id, isBeside ? besideBank : frozen.was);
+  }
   await coverFromRefunds(tx, share.id, nowMs);
   await coverFromCredit(tx, share.id, nowMs);
   if (await noteTold(tx, share.id)) await tellSides(engine, tx, { ...found, chargeback: share.id, frozen });
@@ -102,10 +107,16 @@ export async function closeChargeback(till: Till, dispute: Dispute, isWon: boole
       if (!closed) continue;
       await tellOfRefunds(engine, tx, [payment]);
       const was = String(closed._lessonWas);
-      if (was !== '') await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
+      if (await goesOn(tx, id, was)) await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
       if (closed._isTold === true) await tellSides(engine, tx, { ...found, chargeback: id });
     }
   });
+}
+
+/** Whether what waited for a chargeback goes on, now that this one is decided: another bank may keep it waiting. */
+async function goesOn(tx: Transaction, id: string, was: string): Promise<boolean> {
+  if (was === '' || was === besideBank) return false;
+  return was === besideCase || !(await passOnWaiting(tx, id, was));
 }
 
 /** Where staff see what a payment was for, with its money. */

@@ -66,6 +66,8 @@ export type PaymentPurpose = {
 
 /** Where it was that waited already, for a case of its own, when its payer's bank took the payment back. */
 export const besideCase = 'disputed';
+/** The same of one that waits already for another payment of it that a bank takes back. */
+export const besideBank = 'beside_bank';
 
 /**
  * What became of what a bank takes back the payment of: where it was that waits now (`besideCase`; '' when it doesn't), or that it is called off, and how many
