@@ -4,18 +4,24 @@ import { statesIn } from '../reads/states-in.ts';
 
 export type PaperRow = { instructor: string; name: string; kind: string; expiresOn: string; total: number };
 
-/** Papers and licences of listed instructors that end on a local date or before it, the first five and the number of all. */
+/**
+ * Papers and licences of listed instructors that end on a local date or before it, the first five and the number of all. The licence is what bookings
+ * end with, which may be a paper: that is not named twice.
+ */
 export function listExpiringPapers(db: Queryable, untilDay: string): Promise<PaperRow[]> {
   return db.query(
-    `select p.*, count(*) over ()::int as total from (
-       select id as instructor, name, 'instructor_licence' as kind, "licenceExpiresOn" as "expiresOn"
-       from instructors where status = 'listed' and "licenceExpiresOn" <> '' and "licenceExpiresOn" <= $1
-       union all
-       select i.id, i.name, d.kind, d."expiresOn"
+    `with papers as (
+       select i.id as instructor, i.name, d.kind, d."expiresOn"
        from instructor_documents d join instructors i on i.id = d.instructor
        where i.status = 'listed' and d.status = 'accepted' and d."expiresOn" <> '' and d."expiresOn" <= $1
          and not exists (select 1 from instructor_documents later where later.instructor = d.instructor and later.kind = d.kind
-           and later.status = 'accepted' and (later.created, later._seq) > (d.created, d._seq))
+           and later.status = 'accepted' and (later.created, later._seq) > (d.created, d._seq)))
+     select p.*, count(*) over ()::int as total from (
+       select i.id as instructor, i.name, 'instructor_licence' as kind, i."licenceExpiresOn" as "expiresOn"
+       from instructors i where i.status = 'listed' and i."licenceExpiresOn" <> '' and i."licenceExpiresOn" <= $1
+         and not exists (select 1 from papers d where d.instructor = i.id and d."expiresOn" = i."licenceExpiresOn")
+       union all
+       select instructor, name, kind, "expiresOn" from papers
      ) p order by p."expiresOn", p.name limit 5`,
     [untilDay],
   );

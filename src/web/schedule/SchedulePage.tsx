@@ -43,7 +43,7 @@ function Schedule({ instructor, zone, roster }: ScheduleProps) {
   return (
     <div ref={page} className="grid gap-10 text-md">
       <Calendar instructor={instructor} zone={zone} nameOf={nameOf} onTimeOff={(timeOff) => setOpened({ timeOff })} />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)] print:hidden">
         <WeeklyHours instructor={instructor} zone={zone} />
         <Exceptions instructor={instructor} zone={zone} today={today} onTimeOff={(timeOff) => setOpened({ timeOff })} />
       </div>

@@ -66,13 +66,13 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
             <ul className="mt-1">
               {lessons.map(({ key, item, ...range }) => (
                 <li key={key}>
-                  <Link to={lessonPath(item.id)} className="figures flex min-h-12 items-center gap-3">
-                    <b className="font-semibold">
+                  <Link to={lessonPath(item.id)} className="figures flex min-h-12 flex-wrap items-center gap-x-3 py-1">
+                    <b className="whitespace-nowrap font-semibold">
                       {formatClock(item.start, zone)}–{formatClock(item.end, zone)}
                     </b>
-                    {nameOf(item.learner || item.ownLearner)}
+                    <span className="min-w-0 [overflow-wrap:anywhere]">{nameOf(item.learner || item.ownLearner)}</span>
                     {item.status !== 'confirmed' && (
-                      <span className="text-soft">{statusWords(item.status, 'instructor').word}</span>
+                      <span className="whitespace-nowrap text-soft">{statusWords(item.status, 'instructor').word}</span>
                     )}
                   </Link>
                   {gaps
