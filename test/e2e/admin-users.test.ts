@@ -188,15 +188,16 @@ test('nobody but an admin sees the pages of the platform’s people', { tag: '@a
 test('[13.11] an admin looks as somebody for an hour with a banner, changes nothing, and is an admin again after it', {
   tag: '@any-width',
 }, async ({ page }) => {
+  const name = `Looked At ${crypto.randomUUID().slice(0, 8)}`;
   await signIn(page, demoAccounts.admin, path);
-  await addUser(page, 'Looked At');
-  await openMenu(page, 'Looked At', 'View Details');
+  await addUser(page, name);
+  await openMenu(page, name, 'View Details');
   await page.getByRole('button', { name: 'View as this person' }).click();
-  const dialog = page.getByRole('dialog', { name: 'View as Looked At' });
+  const dialog = page.getByRole('dialog', { name: `View as ${name}` });
   await dialog.getByLabel('Why do you need to see this account?').fill('They cannot find their lessons');
   await dialog.getByRole('button', { name: 'View as this person' }).click();
   const banner = page.getByRole('region', { name: 'Viewing as somebody else' });
-  await expect(banner).toContainText(/You are viewing as Looked At until \d\d:\d\d/);
+  await expect(banner).toContainText(new RegExp(`You are viewing as ${name} until \\d\\d:\\d\\d`));
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectAccessible(page);
   await page.goto('/dashboard/profile');
@@ -207,9 +208,9 @@ test('[13.11] an admin looks as somebody for an hour with a banner, changes noth
   await expect(page).toHaveURL(path);
   await expect(table(page)).toBeVisible();
   await expect(banner).toBeHidden();
-  await search(page).fill('Looked At');
-  await openMenu(page, 'Looked At', 'View Details');
-  const history = page.getByRole('dialog', { name: 'Looked At' });
+  await search(page).fill(name);
+  await openMenu(page, name, 'View Details');
+  const history = page.getByRole('dialog', { name });
   await expect(history.getByText('Stopped viewing the account')).toBeVisible();
   await expect(history.getByText('Started viewing the account')).toBeVisible();
   await expect(history.getByText('Sent an invitation')).toBeVisible();

@@ -6,8 +6,11 @@ export function useListQuery(spec: ListSpec) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const query = readListQuery(params, spec);
-  const go = (text: string, replace: boolean) =>
-    void navigate({ search: besideList(text, params, spec) }, { replace, preventScrollReset: true });
+  // What the address says besides is read from the browser: a change that is being drawn still is in no state of ours yet.
+  const go = (text: string, replace: boolean) => {
+    const search = besideList(text, new URLSearchParams(location.search), spec);
+    void navigate({ search }, { replace, preventScrollReset: true });
+  };
   return {
     query,
     change: (change: ListChange, isTyping = false) => go(listText(changeList(query, change), spec), isTyping),

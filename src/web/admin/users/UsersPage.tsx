@@ -120,7 +120,7 @@ function Users() {
 function useShownPerson() {
   const [params, setParams] = useSearchParams();
   const show = (id: string) => {
-    const asked = new URLSearchParams(params);
+    const asked = new URLSearchParams(location.search);
     if (id === '') asked.delete('person');
     else asked.set('person', id);
     setParams(asked, { replace: true, preventScrollReset: true });
