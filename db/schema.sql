@@ -1259,7 +1259,7 @@ begin
     return 'holds_unpaid';
   end if;
   -- Each is a mail to the instructor, and money that went to and fro.
-  if called_off >= 20 then
+  if called_off >= 50 then
     return 'too_many_cancelled';
   end if;
   return null;
@@ -1677,6 +1677,16 @@ CREATE OR REPLACE FUNCTION public.lock_payments_of(of_lesson text)
 AS $function$
 begin
   perform 1 from payments x where x._lesson = of_lesson order by x.id for no key update;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.look_at_packages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update package_purchases set "_slotCheckAt" = to_timestamp(0) where id in (
+    select id from package_purchases where instructor = new.id and status = 'active' for no key update skip locked);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.make_instructor_calendar()
@@ -5165,6 +5175,7 @@ CREATE TRIGGER note_changed_cancellation AFTER UPDATE OF created, "cancelledBy",
 CREATE TRIGGER search_epoch AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('holidays');
 CREATE TRIGGER touch_all_calendars AFTER INSERT OR DELETE OR UPDATE ON public.holidays FOR EACH STATEMENT EXECUTE FUNCTION touch_all_calendars();
 CREATE TRIGGER stamp_calendar BEFORE UPDATE ON public.instructor_calendars FOR EACH ROW EXECUTE FUNCTION stamp_calendar();
+CREATE TRIGGER look_at_packages AFTER UPDATE OF status ON public.instructors FOR EACH ROW WHEN (((new.status = ANY (ARRAY['retired'::text, 'suspended'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION look_at_packages();
 CREATE TRIGGER make_instructor_calendar AFTER INSERT ON public.instructors FOR EACH ROW EXECUTE FUNCTION make_instructor_calendar();
 CREATE TRIGGER note_owner AFTER INSERT OR DELETE OR UPDATE OF "user" ON public.instructors FOR EACH ROW EXECUTE FUNCTION note_stale_account('user');
 CREATE TRIGGER search_epoch AFTER DELETE OR TRUNCATE ON public.instructors FOR EACH STATEMENT EXECUTE FUNCTION stamp_epoch('removed_profiles');

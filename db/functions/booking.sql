@@ -191,7 +191,7 @@ $$;
 
 -- Why a learner gets no further hold, though the time is free: a hold costs nothing, so that one account may neither keep an instructor's week
 -- nor come back for it again and again, whether its holds run out or are let go just before. A proved address counts for more. After twelve holds
--- that nobody paid within a day each further one waits; after twenty lessons that were booked and called off there is none. What instructors and admins hold for a learner is bound in the same way, by itself: it keeps the
+-- that nobody paid within a day each further one waits; after fifty lessons that were booked and called off there is none. What instructors and admins hold for a learner is bound in the same way, by itself: it keeps the
 -- learner's hours from others, but is none of the learner's own doing.
 create or replace function hold_refusal(b booking, at timestamptz, overrides boolean) returns text language plpgsql stable as $$
 declare
@@ -220,7 +220,7 @@ begin
     return 'holds_unpaid';
   end if;
   -- Each is a mail to the instructor, and money that went to and fro.
-  if called_off >= 20 then
+  if called_off >= 50 then
     return 'too_many_cancelled';
   end if;
   return null;

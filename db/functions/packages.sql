@@ -113,3 +113,15 @@ create or replace trigger return_minutes after update of "refundedCents", status
   when (new."drawnFrom" <> '' and (new."refundedCents" > old."refundedCents"
     or new."amountCents" = 0 and new.status = 'refunded' and old.status <> 'refunded'))
   execute function return_minutes();
+
+-- Who can no longer be booked gives back what is left of their packages (domain rule 17): these are looked at now, not once a day. One that somebody is
+-- writing at this moment waits for its day, as nobody may wait for it here.
+create or replace function look_at_packages() returns trigger language plpgsql as $$
+begin
+  update package_purchases set "_slotCheckAt" = to_timestamp(0) where id in (
+    select id from package_purchases where instructor = new.id and status = 'active' for no key update skip locked);
+  return null;
+end $$;
+
+create or replace trigger look_at_packages after update of status on instructors for each row
+  when (new.status in ('retired', 'suspended') and old.status is distinct from new.status) execute function look_at_packages();

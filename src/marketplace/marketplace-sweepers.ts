@@ -55,7 +55,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'give-back-refilled', everyMs: 15_000, run: (nowMs) => giveBackLeftRefilled(engine, nowMs) },
     { name: 'lapse-proposals', everyMs: 15_000, run: (nowMs) => lapseProposals(engine, nowMs) },
     { name: 'packages', everyMs: 15_000, run: (nowMs) => sweepPackages(engine, nowMs) },
-    { name: 'package-slots', everyMs: 60_000, run: (nowMs) => checkPackageSlots(engine, nowMs) },
+    { name: 'package-slots', everyMs: 15_000, run: (nowMs) => checkPackageSlots(engine, nowMs) },
     { name: 'outside-calendars', everyMs: 30_000, run: (nowMs) => queueCalendarReads(engine, nowMs) },
     { name: 'waitlist', everyMs: 5000, run: (nowMs) => offerFreedTimes(engine, nowMs) },
     { name: 'past-freed-times', everyMs: 600_000, run: (nowMs) => deletePastFreed(engine.db, nowMs) },

@@ -19,6 +19,7 @@ describe('[rule 16] who is not the person in the photo', () => {
   test('is paid nothing and found by nobody the same moment, before the lesson is started, too', async () => {
     const scene = await given({ start: '2026-11-21T09:50:00+08:00', status: 'confirmed' });
     const made = await claim(scene, 'identity');
+    expect(made.refundCents).toBe(6600);
     expect(await balances(scene)).toMatchObject({ held: 0, payable: 0, refunded: 6600 });
     expect(await statusOf(scene)).toBe('disputed');
     expect(await listing(scene)).toBe('suspended');

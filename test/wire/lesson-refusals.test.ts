@@ -53,6 +53,13 @@ const refusals: Refusal[] = [
     code: 'length_not_offered',
     status: 400,
   },
+  ...[0, -60].map((durationMinutes) => ({
+    name: `a length of ${durationMinutes}`,
+    body: { durationMinutes },
+    field: 'durationMinutes',
+    code: 'length_not_offered',
+    status: 400,
+  })),
   {
     name: 'a start within the notice',
     instructor: { minNoticeMinutes: 60 * 24 * 20 },

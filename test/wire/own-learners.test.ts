@@ -29,6 +29,15 @@ const codeOf = async (call: Promise<unknown>) => {
   return [status, ...Object.entries(data).map(([field, { code }]) => `${field} ${code}`)];
 };
 
+test('an own learner is of the instructor who writes them down, named or not', async () => {
+  const [teacher, other, learner] = await Promise.all([makeInstructor(app), makeInstructor(app), makePerson(app)]);
+  const own = await teacher.client.collection('own_learners').create({ name: 'Mei Ling', phone: '91234567' });
+  expect(own.instructor).toBe(teacher.id);
+  const write = (fields: object) => learner.collection('own_learners').create({ name: 'Mei Ling', ...fields });
+  expect(await codeOf(write({}))).toEqual([400, 'instructor validation_required']);
+  expect(await codeOf(write({ instructor: other.id }))).toEqual([400]);
+});
+
 test('[rule 20] of an own learner who joined by the code no fee is taken: S$66.00 of S$66.00 are the instructor’s', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const own = await addTo(teacher);

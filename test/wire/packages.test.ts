@@ -304,6 +304,9 @@ describe('what the clock does to packages', () => {
       await app.root.collection('availability_rules').delete(rule.id);
     }
     const statusOf = async (id: string) => (await rowOf('package_purchases', id))?.status;
+    app.clock.advance(1);
+    await app.app.sweepers.runDue();
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['refunded', 'active']);
     for (let day = 0; day < 27; day++) {
       app.clock.advance(24 * 60);
       await app.app.sweepers.runDue();

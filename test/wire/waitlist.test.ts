@@ -61,6 +61,13 @@ describe('joining the waitlist', () => {
     expect([status, Object.keys(data).sort()]).toEqual([400, ['areas', 'before', 'windows']]);
   });
 
+  test('takes a time for the day that it falls on in Singapore', async () => {
+    const learner = await makePerson(app);
+    expect((await join(learner, { before: '2026-12-05T20:00:00Z' })).before).toBe('2026-12-06');
+    const { data } = await refusalOf(join(learner, { before: '2026-12-05T25:00:00Z' }));
+    expect(Object.keys(data)).toEqual(['before']);
+  });
+
   test('rests while it is paused: its place is kept, and nothing is offered', async () => {
     const { teacher, free } = await taken();
     const [resting, waiting] = await Promise.all([makePerson(app), makePerson(app)]);

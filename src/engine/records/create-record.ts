@@ -250,7 +250,7 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
   return engine.db.transaction(async (tx) => {
     for (const candidate of inside) await candidate.beforeWrite?.({ ...event, tx });
     const row = await insertRow(tx, { collection, record, extra });
-    for (const candidate of inside) await candidate.insideCreate?.({ ...event, tx });
+    for (const candidate of inside) await candidate.insideCreate?.({ ...event, tx, row });
     if (isWatched) await watcher.noteWrite({ ...event, tx }, 'create');
     return row;
   });

@@ -44,7 +44,8 @@ export type UseEvent = { collection: Collection; id: string; isSignIn: boolean; 
 /** The account `id` was signed in to from a device it was not used from before. `cause` is the same for the same device. */
 export type NewDeviceEvent = { id: string; userAgent: string; ip: string; cause: string; tx: Transaction };
 
-export type InsideEvent = RecordEvent & { tx: Transaction };
+/** `row`, inside a create: the row as it was written and is answered; a hook that writes to it puts there what has changed. */
+export type InsideEvent = RecordEvent & { tx: Transaction; row?: Row };
 
 /**
  * What a feature hangs on the records of a collection. Refuse by throwing an ApiError.

@@ -57,16 +57,17 @@ export async function findHolidays(db: Queryable, fromDate: string): Promise<Set
   return new Set(rows.map(({ date }) => date));
 }
 
-/** Keeps where the lesson and the listing were before a claim, and what went back, or became credit, at once. */
+/** Keeps where the lesson and the listing were before a claim, and what went back, or became credit, at once; answers the claim's row. */
 export async function noteBefore(
   tx: Queryable,
   claim: string,
   before: { lessonWas: string; listingWas: string; refundCents: number; creditCents: number },
-): Promise<void> {
-  await tx.query(
-    `update claims set _lesson_was = $2, _listing_was = $3, "refundCents" = $4, "creditCents" = $5 where id = $1`,
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update claims set _lesson_was = $2, _listing_was = $3, "refundCents" = $4, "creditCents" = $5 where id = $1 returning *`,
     [claim, before.lessonWas, before.listingWas, before.refundCents, before.creditCents],
   );
+  return row;
 }
 
 /** Takes an instructor out of the search until staff decided; answers the row and where the listing was, undefined where nothing changed. */

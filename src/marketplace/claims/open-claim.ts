@@ -94,12 +94,13 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
   });
   if (!outcome.ok) throw refuseMove(outcome.reason, words);
   const frozen = isBelieved ? await freezeListing(tx, lesson.instructor, nowMs) : undefined;
-  await noteBefore(tx, record.id, {
+  const noted = await noteBefore(tx, record.id, {
     lessonWas: String(outcome.before.status),
     listingWas: frozen?.was ?? '',
     refundCents: outcome.refundCents,
     creditCents: outcome.creditedCents,
   });
+  if (event.row) Object.assign(event.row, noted);
   await announceClaim(engine, tx, { claim: record.id, isFreezing: isBelieved });
   if (frozen) tx.afterCommit(() => publishListing(engine, frozen.row));
 }

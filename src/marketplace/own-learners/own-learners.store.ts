@@ -27,6 +27,11 @@ export async function haveMet(
   return rows.length > 0;
 }
 
+/** The profile of an account that teaches; undefined without one. */
+export async function findProfile(db: Queryable, user: string): Promise<string | undefined> {
+  return (await db.query<{ id: string }>('select id from instructors where "user" = $1', [user]))[0]?.id;
+}
+
 /** What keeps an own learner from being removed. */
 export async function findUses(db: Queryable, id: string): Promise<{ hasLessons: boolean; hasPayments: boolean }> {
   const [row] = await db.query<{ hasLessons: boolean; hasPayments: boolean }>(

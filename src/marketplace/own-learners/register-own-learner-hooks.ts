@@ -1,17 +1,20 @@
 import type { Engine } from '#engine/engine.ts';
+import { required } from '#engine/fields/field-errors.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { parseDate } from '#rules/time/local-time.ts';
-import { findUses } from './own-learners.store.ts';
+import { findProfile, findUses } from './own-learners.store.ts';
 
 const codeLength = 20;
 
-/** A new own learner gets the code to join with; nobody guesses it. Who joined, had a lesson or paid can't be removed. */
+/** A new own learner is of whoever writes them down, and gets the code to join with; nobody guesses it. Who joined, had a lesson or paid can't be removed. */
 export function registerOwnLearnerHooks(engine: Engine): void {
   engine.hooks.on('own_payments', { beforeCreate: checkPaidOn, beforeUpdate: checkPaidOn });
   engine.hooks.on('own_learners', {
-    async beforeCreate({ record }) {
+    async beforeCreate({ db, record, auth }) {
+      record.instructor ||= (auth && (await findProfile(db, auth.id))) ?? '';
+      if (record.instructor === '') throw badRequest('Failed to create record.', { instructor: required });
       record.inviteCode ||= engine.random.text(codeLength, tokenAlphabet);
     },
     async beforeDelete({ db, record, system, auth }) {

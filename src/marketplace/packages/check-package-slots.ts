@@ -6,7 +6,7 @@ import { findUncheckedPurchases, lockPurchase, noteSlots } from './packages.stor
 const dayMs = 86_400_000;
 
 /**
- * Looks once a day whether the instructor of each package in use still shows a time to book. When there was none for as long as the policies
+ * Looks once a day, and when an instructor retires or is suspended, whether the instructor of each package in use still shows a time to book. When there was none for as long as the policies
  * say, or the instructor can no longer be booked at all, what is left goes back by itself (domain rule 17).
  */
 export async function checkPackageSlots(engine: Engine, nowMs: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { planningAreas } from '#rules/places/planning-areas.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { mayJoinWaitlist } from '#rules/waitlist/rank-waiting.ts';
+import { parseAskedInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { platformZone } from './platform-zone.ts';
 import { countOpenEntries, hurryRound } from './waitlist.store.ts';
@@ -34,14 +35,21 @@ async function checkEntry(engine: Engine, { record, authorId, auth, system }: Re
     const message = 'Must be a list of at most 21 {weekday, startMinute, endMinute}, each end after its start.';
     errors.windows = { code: 'validation_invalid_value', message };
   }
-  const before = String(record.before);
+  const before = dayOf(String(record.before));
   const today = dateText(localDayOf(platformZone, engine.clock.nowMs()));
   if (before !== '' && (parseDate(before) === undefined || before < today)) {
     errors.before = { code: 'validation_invalid_value', message: 'Choose today or a later day.' };
   }
   if (Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);
+  record.before = before;
   record.areas = areas;
   record.windows = windows;
+}
+
+// Times may be sent wherever a day is meant.
+function dayOf(text: string): string {
+  const instantMs = parseAskedInstant(text);
+  return instantMs === undefined ? text : dateText(localDayOf(platformZone, instantMs));
 }
 
 function listOf(value: unknown): unknown[] | undefined {

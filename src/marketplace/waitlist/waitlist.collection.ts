@@ -22,7 +22,8 @@ export const waitlistEntriesCollection = defineCollection({
     },
     areas: { type: 'json', maxSize: 4000, ...fixed },
     windows: { type: 'json', maxSize: 4000, ...fixed },
-    before: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...fixed },
+    /** A date; of an instant it is the day that one falls on. */
+    before: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}(?:[T ].+)?$', max: 40, ...fixed },
     instructor: { type: 'relation', collection: 'instructors', ...fixed },
     status: { type: 'select', values: ['open', 'done', 'over'], ...fromServer },
     /** Keeps its place, and is offered nothing meanwhile. */

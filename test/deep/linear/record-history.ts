@@ -23,6 +23,8 @@ const roundSize = 60;
 /** Of each instructor; within what may be booked ahead. */
 const daysEach = 40;
 const learnerCount = 48;
+/** Rounds after which others go on: who calls off many booked lessons of a day gets no further hold. */
+const roundsEach = 100;
 const nowMs = Date.parse('2026-12-01T00:00:00+08:00');
 const [dayMs, minuteMs] = [86_400_000, 60_000];
 const password = 'linear-password';
@@ -48,14 +50,14 @@ async function makePeople(instructors: number): Promise<void> {
     `insert into users (id, password, "tokenKey", email, verified, name, role, created, updated)
      select 'linearperso' || to_char(n, 'FM0000'), $1, md5(n::text) || md5('x' || n), 'linear' || n || '@kerbside.example', true, 'Person ' || n,
        case when n = 0 then 'admin' else 'user' end, now(), now() from generate_series(0, $2::int) n`,
-    [await hashPassword(password), learnerCount + instructors],
+    [await hashPassword(password), groups * learnerCount + instructors],
   );
   await db.query(
     `insert into instructors (id, "user", name, status, "licenceClasses", "hourlyCents", timezone, "lessonMinutes", "slotStepMinutes", "minNoticeMinutes",
        "horizonDays", "gapMinutes", "maxPerLearnerPerWeek", "instantBooking", "worksHolidays", created, updated)
      select 'linearteach' || to_char(n, 'FM0000'), 'linearperso' || to_char($2::int + n, 'FM0000'), 'Teacher ' || n, 'listed', '["3A"]', 6600,
        'Asia/Singapore', '[60, 90]', 30, 0, 100, 0, 0, true, true, now(), now() from generate_series(1, $1::int) n`,
-    [instructors, learnerCount],
+    [instructors, groups * learnerCount],
   );
   await db.query(
     `insert into availability_rules (id, instructor, weekday, "startMinute", "endMinute", created, updated)
@@ -71,11 +73,18 @@ async function signIn(person: number, server = person): Promise<PocketBase> {
   return client;
 }
 
+async function signInGroup(group: number): Promise<PocketBase[]> {
+  const people = Array.from({ length: learnerCount }, (_, place) => 1 + group * learnerCount + place);
+  const clients: PocketBase[] = [];
+  for (const person of people) clients.push(await signIn(person));
+  return clients;
+}
+
 const rounds = Math.ceil(wanted / roundSize);
+const groups = Math.ceil(rounds / roundsEach);
 await makePeople(Math.ceil(rounds / daysEach));
 const staff = [await signIn(0, 0), await signIn(0, 1)];
-const learners: PocketBase[] = [];
-for (let person = 1; person <= learnerCount; person++) learners.push(await signIn(person));
+let learners: PocketBase[] = [];
 const out = createWriteStream(file);
 const unforeseen = new Map<string, number>();
 
@@ -225,7 +234,10 @@ class Round {
   }
 }
 
-for (let index = 0; index < rounds; index++) await new Round(index).run();
+for (let index = 0; index < rounds; index++) {
+  if (index % roundsEach === 0) learners = await signInGroup(index / roundsEach);
+  await new Round(index).run();
+}
 await new Promise<void>((resolve) => out.end(resolve));
 const { faults } = await proveLedger(db);
 for (const server of servers) await server.stop();

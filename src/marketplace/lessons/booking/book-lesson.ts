@@ -107,10 +107,11 @@ function replacedBy({ body }: RecordEvent): string {
   return typeof replaces === 'string' && /^[a-z0-9]{15}$/.test(replaces) ? replaces : '';
 }
 
-function bookingOf({ record, sent, requestHash, authorId }: RecordEvent, learner: string): Booking {
+function bookingOf({ record, body, sent, requestHash, authorId }: RecordEvent, learner: string): Booking {
   const errors: ErrorData = {};
   if (parseInstant(String(record.start)) === undefined) errors.start = cannotBeBlank;
-  if (!(Number(record.durationMinutes) > 0)) errors.durationMinutes = cannotBeBlank;
+  // 0 and less are lengths that nobody offers; only what is no number at all is missing.
+  if (!Number(record.durationMinutes) && body.fields.durationMinutes !== 0) errors.durationMinutes = cannotBeBlank;
   if (record.instructor === '') errors.instructor = cannotBeBlank;
   if (sent.has('id') && !/^[a-z0-9]{15}$/.test(record.id)) {
     errors.id = { code: 'validation_invalid_format', message: 'Invalid value format.' };

@@ -7,6 +7,7 @@ import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import { findSlotsOfDay } from '../../availability/find-slots.ts';
 import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
+import { callAgain } from './booked-or.ts';
 import { findQuote, placeLesson } from './booking.store.ts';
 import { completeState, isLessonLength, isWritableTime } from './complete-state.ts';
 import { refuseBooking } from './refuse-booking.ts';
@@ -36,7 +37,7 @@ export async function placeGivenLesson(engine: Engine, event: RecordEvent): Prom
   const row: Row = Object.fromEntries(columns.map((column, index) => [column, values[index]]));
   row._author = event.authorId;
   row._request_hash = event.requestHash;
-  const placed = await engine.db.transaction((tx) => placeLesson(tx, row, nowMs));
+  const placed = await callAgain(() => engine.db.transaction((tx) => placeLesson(tx, row, nowMs)));
   // Nothing was placed: a create of the same id came in between, or the time is taken.
   const repeated = placed ?? (await findFirstCreate(engine.db, { ...event, collection, id: record.id }));
   if (repeated) return repeated;
