@@ -4,11 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzipSync, constants as zlib } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
+import { planChunks } from './bin/lib/plan-chunks.mjs';
 
-const formParts =
-  /src\/web\/(?:ui\/(?:Button|Field|Notice|PasswordInput|class-names|inline)|auth\/AuthCard|session\/(?:message-for|server-errors))\.tsx?$/;
-const everyPagesParts = /src\/(?:web\/ground\/clock|rules\/paths\/with-query)\.ts$/;
 /** The language whose texts this build has; each complete language is a build of its own, English in the folder itself. */
 const language = process.env.TEXTS_LANGUAGE ?? 'en';
 const dist = language === 'en' ? 'dist' : `dist/${language}`;
@@ -111,6 +109,38 @@ function leaveOutFrameworkMode(): Plugin {
   };
 }
 
+const entry = 'src/web/app/entry-client.tsx';
+const resolving = { alias: [textsOfLanguage] };
+const scripts = {
+  target: 'es2023',
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+  // The list of what each chunk imports would make the entry larger; only styles must be there before their chunk runs.
+  modulePreload: {
+    polyfill: false,
+    resolveDependencies: (_file: string, names: string[]) => names.filter((name) => name.endsWith('.css')),
+  },
+};
+// Texts are constants of their catalogue's modules; here they come to stand where they are used.
+const optimization = { inlineConst: { mode: 'all', pass: 3 } } as const;
+
+/** File of each module that several pages need; empty while a build watches, where a page may be a hundred files. */
+let fileOf: ReadonlyMap<string, string> = new Map();
+
+/** Builds twice: what the first build makes of the pages tells how few files they can be (docs/decisions/2026-11-24-pages-are-few-files.md). */
+function joinFiles(): Plugin {
+  return {
+    name: 'join-files',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    async buildStart() {
+      if (this.meta.watchMode) return;
+      const plugins = [leaveOutFrameworkMode(), react()];
+      const rollupOptions = { optimization, input: [entry] };
+      fileOf = await planChunks(build, { resolve: resolving, plugins, build: { ...scripts, rollupOptions } });
+    },
+  };
+}
+
 /**
  * Two builds of one source for each complete language: `vite build` writes dist/client (with a manifest that the server reads), and
  * `vite build --ssr src/web/app/entry-server.tsx` writes dist/server, which renders the public pages; with TEXTS_LANGUAGE=zh they
@@ -118,9 +148,10 @@ function leaveOutFrameworkMode(): Plugin {
  */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'src/web/public',
-  resolve: { alias: [textsOfLanguage] },
+  resolve: resolving,
   plugins: [
     buildTexts(),
+    joinFiles(),
     leaveOutFrameworkMode(),
     react(),
     tailwindcss(),
@@ -128,40 +159,28 @@ export default defineConfig(({ isSsrBuild }) => ({
     compressAssets(`${dist}/client/assets`),
   ],
   build: {
-    target: 'es2023',
+    ...scripts,
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     outDir: isSsrBuild ? `${dist}/server` : `${dist}/client`,
     copyPublicDir: !isSsrBuild,
     manifest: isSsrBuild ? false : 'manifest.json',
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-    // The list of what each chunk imports would make the entry larger; only styles must be there before their chunk runs.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
-    },
     ...(isSsrBuild
       ? {}
       : {
           rollupOptions: {
-            // Texts are constants of their catalogue's modules; here they come to stand where they are used.
-            optimization: { inlineConst: { mode: 'all', pass: 3 } },
+            optimization,
             input: [
-              'src/web/app/entry-client.tsx',
+              entry,
               'src/web/app/styles/landing.css',
               'src/web/app/styles/sign-in.css',
               'src/web/app/styles/public.css',
               'src/web/app/styles/app.css',
               'src/web/app/styles/fonts.css',
             ],
-            // What every form needs in one file, and what every page does: small files compress badly, and each is a request.
             output: {
               codeSplitting: {
                 includeDependenciesRecursively: false,
-                groups: [
-                  { name: 'form', test: formParts },
-                  { name: 'page', test: everyPagesParts },
-                ],
+                groups: [{ name: (id: string) => fileOf.get(id) ?? null, debugName: 'shared by pages' }],
               },
             },
           },

@@ -7,7 +7,16 @@ import { findNode } from './find-node.mjs';
 import { CommandError, inProject, root, say } from './project.mjs';
 
 /** Everything that the built client depends on. */
-const sources = ['src/web', 'src/rules', 'src/texts', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const sources = [
+  'src/web',
+  'src/rules',
+  'src/texts',
+  'vite.config.ts',
+  'bin/lib/plan-chunks.mjs',
+  'bin/lib/join-chunks.mjs',
+  'package.json',
+  'package-lock.json',
+];
 const stamp = inProject('dist', 'sources.sha256');
 
 /**
