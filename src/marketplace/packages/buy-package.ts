@@ -10,6 +10,7 @@ import { dateText, instantOf, type LocalDay, localDayOf, parseDate } from '#rule
 import { isoInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { findSeller, lockLearner, replacePending, type Seller } from './packages.store.ts';
+import { placeGivenPackage } from './place-given-package.ts';
 
 /** How long a package waits for its money at the price that was shown. */
 const waitMs = 60 * 60_000;
@@ -22,7 +23,8 @@ export async function buyPackage(engine: Engine, event: RecordEvent): Promise<Ro
   const { collection, record, authorId, requestHash, auth, system } = event;
   const first = await findFirstCreate(engine.db, { ...event, id: record.id });
   if (first) return first;
-  if (!(system || auth?.isSuperuser) || record.learner === '') record.learner = authorId;
+  if (system || auth?.isSuperuser) return placeGivenPackage(engine, event);
+  record.learner = authorId;
   const nowMs = engine.clock.nowMs();
   const { endsMs, maxMinutes } = await pricePackage(engine, event, nowMs);
   const extra = {

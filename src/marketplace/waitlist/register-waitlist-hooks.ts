@@ -1,13 +1,18 @@
+import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { required } from '#engine/fields/field-errors.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { insertRow } from '#engine/records/record-store.ts';
 import { planningAreas } from '#rules/places/planning-areas.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { mayJoinWaitlist } from '#rules/waitlist/rank-waiting.ts';
-import { parseAskedInstant } from '../availability/parse-instant.ts';
+import { isoInstant, parseAskedInstant, parseInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { platformZone } from './platform-zone.ts';
-import { countOpenEntries, hurryRound } from './waitlist.store.ts';
+import { countOpenEntries, findEntryLearner, hurryRound, noteGivenTime } from './waitlist.store.ts';
+
+const minuteMs = 60_000;
 
 /** What hangs on the waitlist: what an entry must say, how many a learner may have, and saying no to an offer. */
 export function registerWaitlistHooks(engine: Engine): void {
@@ -16,8 +21,31 @@ export function registerWaitlistHooks(engine: Engine): void {
     insideCreate: (event) => checkCount(engine, event),
   });
   engine.hooks.on('waitlist_offers', {
+    performCreate: (event) => placeGivenOffer(engine, event),
     beforeUpdate: checkAnswer,
     insideUpdate: ({ tx, record }) => hurryRound(tx, record.id, engine.clock.nowMs()),
+  });
+}
+
+// Rounds are the sweeper's; what a superuser writes down is offered once, and what they leave out is as a round has it.
+async function placeGivenOffer(engine: Engine, { collection, record, db }: RecordEvent): Promise<Row> {
+  const nowMs = engine.clock.nowMs();
+  const startMs = parseInstant(String(record.start));
+  const errors: ErrorData = {};
+  if (startMs === undefined) errors.start = required;
+  if (!(Number(record.durationMinutes) > 0)) errors.durationMinutes = required;
+  const learner = await findEntryLearner(db, String(record.entry));
+  if (learner === undefined)
+    errors.entry = { code: 'validation_missing_rel_records', message: 'There is no such entry.' };
+  if (startMs === undefined || Object.keys(errors).length > 0) throw badRequest('Failed to create record.', errors);
+  const { values } = await findPolicyAt(db, nowMs);
+  record.learner ||= learner;
+  record.status ||= 'open';
+  record.expiresAt ||= isoInstant(nowMs + values.waitlistMinutes * minuteMs);
+  const endMs = startMs + Number(record.durationMinutes) * minuteMs;
+  return engine.db.transaction(async (tx) => {
+    const _freed = await noteGivenTime(tx, { instructor: String(record.instructor), startMs, endMs });
+    return insertRow(tx, { collection, record, extra: { _freed } });
   });
 }
 

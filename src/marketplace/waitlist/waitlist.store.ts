@@ -208,3 +208,22 @@ export function findGivenBack(db: Queryable, learner: string, nowMs: number): Pr
     [learner, nowMs],
   );
 }
+
+/** Who waits by an entry; undefined when there is none of that id. */
+export async function findEntryLearner(db: Queryable, entry: string): Promise<string | undefined> {
+  return (await db.query<{ learner: string }>('select learner from waitlist_entries where id = $1', [entry]))[0]
+    ?.learner;
+}
+
+/** Keeps a stretch of time that a superuser offers, without rounds of its own; answers its number. */
+export async function noteGivenTime(
+  tx: Queryable,
+  { instructor, startMs, endMs }: { instructor: string; startMs: number; endMs: number },
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into freed_times (instructor, start, "end") values ($1, ${at('$2')}, ${at('$3')})
+     on conflict (instructor, start, "end") do update set "notedAt" = freed_times."notedAt" returning id`,
+    [instructor, startMs, endMs],
+  );
+  return row?.id;
+}

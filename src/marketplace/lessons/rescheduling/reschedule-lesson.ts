@@ -2,13 +2,14 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
+import { answerProposalBy } from '#rules/rescheduling/decide-move.ts';
 import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
 import { announceLessonMoved } from '../announcing/announce-lesson-moved.ts';
 import { announceProposal } from '../announcing/announce-proposal.ts';
 import { refuseBooking } from '../booking/refuse-booking.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { refuseMove } from '../refuse-move.ts';
-import { findRescheduleRefusal, lockProposal } from './rescheduling.store.ts';
+import { findMovingLesson, findRescheduleRefusal, lockProposal } from './rescheduling.store.ts';
 import { refusalOf, rescheduleWords, sideOf, weighReschedule } from './weigh-reschedule.ts';
 
 const minuteMs = 60_000;
@@ -35,8 +36,8 @@ const isFact = ({ auth, system, sent }: InsideEvent) => (system || auth?.isSuper
 
 async function askForTime(engine: Engine, event: InsideEvent): Promise<void> {
   const { record } = event;
-  if (isFact(event)) return;
   const nowMs = engine.clock.nowMs();
+  if (isFact(event)) return completeFact(event, nowMs);
   const lesson = String(record.lesson);
   const startMs = parseInstant(String(record.start)) ?? nowMs;
   const weighed = await weighReschedule(event, { lesson, startMs, nowMs });
@@ -49,6 +50,18 @@ async function askForTime(engine: Engine, event: InsideEvent): Promise<void> {
   }
   record.status = 'done';
   await move(engine, event, { startMs, minutes: Number(weighed.lesson.durationMinutes), nowMs });
+}
+
+// What a superuser leaves out is as if the learner had asked now.
+async function completeFact({ record, tx }: InsideEvent, nowMs: number): Promise<void> {
+  const found = await findMovingLesson(tx, String(record.lesson));
+  if (!found) return;
+  const startMs = (found.lesson.start as Date).getTime();
+  record.side ||= 'learner';
+  record.fromStart ||= wireDate(startMs);
+  if (record.status !== 'proposed') return;
+  const newStartMs = parseInstant(String(record.start)) ?? startMs;
+  record.answerBy ||= wireDate(answerProposalBy({ startMs, newStartMs, atMs: nowMs }, found.policy));
 }
 
 /** The other side's answer: under the lesson's lock, so that of two answers one counts. */
