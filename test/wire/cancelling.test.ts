@@ -121,6 +121,30 @@ describe('a learner cancels', () => {
     expect((await moneyOf({ lesson, teacher, learner })).instructor).toBe(5940);
   });
 
+  test.each([
+    ['at 15 minutes', { learner: 0 }, 15, 0],
+    ['at 16 minutes', { learner: 0 }, 16, 100],
+    ['without a word of the learner', {}, 16, 0],
+    ['of an instructor who was there in time', { learner: 0, instructor: 15 }, 20, 0],
+    ['of an instructor who came too late', { learner: 0, instructor: 16 }, 20, 100],
+  ] as const)(
+    '[rule 10] a learner who is there leaves an instructor who is not: %s',
+    async (_, stamps, minutes, percent) => {
+      const { teacher, learner, lesson } = await booked();
+      const people = { learner, instructor: teacher.client };
+      for (const side of ['learner', 'instructor'] as const) {
+        const after = (stamps as Record<string, number>)[side];
+        if (after === undefined) continue;
+        toStart(-after);
+        await people[side].collection('arrivals').create({ lesson });
+      }
+      toStart(-minutes);
+      const sums = { refundPercent: percent, refundCents: 66 * percent, feeCents: 6600 - 66 * percent, creditCents: 0 };
+      expect(await preview(learner, lesson)).toMatchObject(sums);
+      expect(await cancel(learner, lesson)).toMatchObject(sums);
+    },
+  );
+
   test('a hold is let go without a word, and what asks for an answer costs nothing', async () => {
     const [teacher, learner] = await Promise.all([makeInstructor(app, { instantBooking: false }), makePerson(app)]);
     const held = await hold(teacher, learner);

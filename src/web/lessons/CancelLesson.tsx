@@ -111,7 +111,7 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
   };
   return (
     <form id={form} onSubmit={cancel} noValidate method="post" className="grid gap-4">
-      {side === 'learner' && <InstructorIsLate lesson={lesson} />}
+      {side === 'learner' && preview.feeCents > 0 && <InstructorIsLate lesson={lesson} />}
       <Sums preview={preview} side={side} refundTo={refundTo} onOver={onOver} />
       <RefundChoice preview={preview} chosen={refundTo} onChoose={setChosen} />
       {side === 'instructor' && preview.isLate && (

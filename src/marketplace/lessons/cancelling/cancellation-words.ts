@@ -11,7 +11,8 @@ type Now = { cancelled: CancelledLesson; policy: PolicyValues; nowMs: number; la
 const hourMs = 3_600_000;
 
 /** Why a cancellation comes to what it comes to, as a sentence made from the figures of the lesson's policies. */
-export function cancellationReason({ from, by, outcome, paid, isBeyondPapers }: Weighed, now: Now): string {
+export function cancellationReason(weighed: Weighed, now: Now): string {
+  const { from, by, outcome, paid, isBeyondPapers, isInstructorLate } = weighed;
   const { policy, language } = now;
   const texts = cancellingIn(language);
   const written = localeFor(language);
@@ -23,6 +24,8 @@ export function cancellationReason({ from, by, outcome, paid, isBeyondPapers }: 
     return texts.byInstructorLate({ hours: formatUnit(policy.goodwillBelowHours, 'hour', written) });
   }
   if (isBeyondPapers) return texts.papersEndBefore;
+  if (isInstructorLate)
+    return texts.instructorNotThere({ wait: formatUnit(policy.noShowAfterMinutes, 'minute', written) });
   if (!outcome.isLate) return freeReason(now);
   const hours = formatUnit(hoursMissed(now), 'hour', written);
   const percent = String(outcome.refundPercent);
@@ -52,12 +55,12 @@ function hoursMissed({ cancelled, policy, nowMs }: Now): number {
 
 /** Until when a cancellation comes to the same, or null where nothing but the lesson's end changes it. */
 export function sameUntil(
-  { from, by, outcome, isBeyondPapers, movedUntilMs }: Weighed,
+  { from, by, outcome, isBeyondPapers, movedUntilMs, isInstructorLate }: Weighed,
   { cancelled, policy, nowMs }: Omit<Now, 'language'>,
 ): number | null {
   if (from !== 'confirmed' || by === 'admin') return null;
   if (by === 'instructor') return outcome.isLate ? null : cancelled.startMs - policy.goodwillBelowHours * hourMs;
-  if (isBeyondPapers) return null;
+  if (isBeyondPapers || isInstructorLate) return null;
   if (!outcome.isLate) return Math.max(freeUntil(cancelled, policy), movedUntilMs ?? Number.NEGATIVE_INFINITY);
   const term = cancellationTerms(cancelled, policy).find(({ untilMs }) => nowMs <= untilMs);
   return term && term.refundPercent > 0 ? term.untilMs : null;

@@ -54,6 +54,19 @@ export async function findImposedMove(db: Queryable, { id, start }: Row): Promis
   return row?.movedMs;
 }
 
+/** When the two sides of a lesson said that they are there, for the time that it has. */
+export async function findStamps(
+  db: Queryable,
+  { id, start }: Row,
+): Promise<{ learnerMs: number | undefined; instructorMs: number | undefined }> {
+  const rows = await db.query<{ side: string; ms: number }>(
+    `select side, (extract(epoch from created) * 1000)::double precision as ms from arrivals where lesson = $1 and start = $2`,
+    [id, start],
+  );
+  const of = (side: string) => rows.find((row) => row.side === side)?.ms;
+  return { learnerMs: of('learner'), instructorMs: of('instructor') };
+}
+
 /** Keeps a learner's other lessons from being cancelled at the same moment: a mercy pass is used once. */
 export async function lockLearner(tx: Queryable, learner: unknown): Promise<void> {
   await tx.query('select id from users where id = $1 for no key update', [learner]);

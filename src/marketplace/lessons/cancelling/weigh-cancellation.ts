@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import { mayLeaveFree } from '#rules/absences/late-arrival.ts';
 import {
   type CancellationOutcome,
   type CancelledLesson,
@@ -20,6 +21,7 @@ import {
   findFeeHistory,
   findImposedMove,
   findPaidSums,
+  findStamps,
   findZone,
   type PaidSums,
 } from './cancelling.store.ts';
@@ -41,6 +43,8 @@ export type Weighed = {
   isBeyondPapers: boolean;
   /** Until when its learner has all the money back because the instructor moved it without asking (rule 9); null where that is not so. */
   movedUntilMs: number | null;
+  /** Its learner said to be there, and its instructor did not in time: the learner leaves for nothing (rule 10). */
+  isInstructorLate: boolean;
   /** Whether its learner may have what comes back as credit at once (rule 5), and whether that is how it comes back. */
   mayBeCredit: boolean;
   isCredit: boolean;
@@ -96,6 +100,7 @@ async function weighSums(db: Queryable, { lesson, policy, by, nowMs }: Omit<ToWe
       instructorCents: 0,
       isBeyondPapers: false,
       movedUntilMs: null,
+      isInstructorLate: false,
     };
   }
   // What an own learner without an account pays, the two settle between them.
@@ -105,13 +110,25 @@ async function weighSums(db: Queryable, { lesson, policy, by, nowMs }: Omit<ToWe
   const question = { canceller, lesson, cancelled, history, isPaid: paidCents > 0, policy, nowMs };
   const movedUntilMs = canceller === 'learner' ? await findMovedUntil(db, { lesson, policy }) : null;
   const isMoved = movedUntilMs !== null && nowMs <= movedUntilMs && nowMs < cancelled.startMs;
-  const isFree = canceller === 'learner' && (isBeyond || isMoved);
+  const isInstructorLate = canceller === 'learner' && (await isStoodUp(db, { lesson, policy, nowMs }));
+  const isFree = canceller === 'learner' && (isBeyond || isMoved || isInstructorLate);
   const outcome = isFree ? cancelByAdmin(cancelled) : await outcomeOf(db, question);
   const gives = outcome.gives.filter(({ from, cents }) => cents > 0 && (paidCents > 0 || from !== 'held'));
   const { instructorCents } = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
   const plan: MoneyPlan = { settle: gives };
-  const why = { isBeyondPapers: isBeyond, movedUntilMs: isMoved ? movedUntilMs : null };
+  const why = { isBeyondPapers: isBeyond, movedUntilMs: isMoved ? movedUntilMs : null, isInstructorLate };
   return { from: 'confirmed', by: canceller, outcome, plan, gives, paid, instructorCents, ...why };
+}
+
+// Who did not say to be there has no word against an instructor who did not either.
+async function isStoodUp(
+  db: Queryable,
+  { lesson, policy, nowMs }: Pick<ToWeigh, 'lesson' | 'policy' | 'nowMs'>,
+): Promise<boolean> {
+  const { startMs } = cancellableOf(lesson);
+  if (nowMs <= startMs) return false;
+  const { learnerMs, instructorMs } = await findStamps(db, lesson);
+  return learnerMs !== undefined && mayLeaveFree({ startMs }, { nowMs, instructorArrivedMs: instructorMs }, policy);
 }
 
 async function findMovedUntil(
