@@ -69,7 +69,8 @@ function validateNumber(field: NumberField, value: number): FieldError | undefin
     return fieldError('validation_not_a_number', 'The submitted number is not properly formatted.');
   }
   if (value === 0) return field.required ? required : undefined;
-  if (field.onlyInt && !Number.isInteger(value)) {
+  // Whole numbers have 64 bits.
+  if (field.onlyInt && !(Number.isInteger(value) && Math.abs(value) < 2 ** 63)) {
     return fieldError('validation_only_int_constraint', 'Decimal numbers are not allowed.');
   }
   if (field.min !== null && value < field.min) {

@@ -10,6 +10,24 @@ const wholeDate = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Compares two single values (wire contract, sections 8 and 27): two constants here and now, everything else in the database. */
 export function compare(left: Side, operator: string, right: Side): Condition {
+  if (operator === '=' || operator === '!=') return compareBoth(left, operator, right);
+  // What is nothing is in no order with anything and holds nothing: a guest has no age that could be great enough.
+  if (isNothing(left) || isNothing(right)) return false;
+  return whereThere([left, right], compareBoth(left, operator, right));
+}
+
+function isNothing(side: Side): boolean {
+  return side.type === 'constant' && side.value === null;
+}
+
+/** A date of no record is nothing, while the empty one of a record is a text. */
+function whereThere(sides: Side[], condition: Condition): Condition {
+  const presences = sides.flatMap((side) => (side.type === 'value' && side.presence ? [side.presence] : []));
+  if (presences.length === 0 || condition === false) return condition;
+  return sql`(case when ${sql.join(presences, sql` and `)} then ${condition === true ? sql`true` : condition} end)`;
+}
+
+function compareBoth(left: Side, operator: string, right: Side): Condition {
   if (left.type === 'constant' && right.type === 'constant') return compareConstants(left.value, operator, right.value);
   if (operator === '~' || operator === '!~') return like(left, operator, right);
   if (left.type === 'value') {
@@ -43,8 +61,25 @@ function withConstant(value: Value, operator: string, constant: Constant): Condi
     case 'json':
       return json(value, operator, constant);
     default:
-      return sql`${inOrder(textOf(value), operator)} ${sign(operator)} ${constantText(constant)}::text`;
+      return written(value, operator, constant);
   }
+}
+
+function written(value: Value, operator: string, constant: Constant): Condition {
+  const isNumber = typeof constant === 'number' || typeof constant === 'boolean';
+  // What a function made of a text stays a text beside a number, which comes before every text; a field's text is compared with the number's.
+  if (value.isComputed && isNumber) {
+    if (operator === '=' || operator === '!=') return operator === '!=';
+    return operator.startsWith('>') && sql`${value.expression} is not null`;
+  }
+  if (operator === '=' || operator === '!=')
+    return sql`${textOf(value)} ${sign(operator)} ${constantText(constant)}::text`;
+  return sql`${bareText(value)} collate "C" ${sign(operator)} ${constantText(constant)}::text`;
+}
+
+/** As `textOf`, but what a join did not find is nothing. */
+function bareText(side: Side): RawBuilder<unknown> {
+  return side.type === 'value' && side.kind === 'text' ? side.expression : textOf(side);
 }
 
 // Byte order, as the reference compares; equality needs no collation and can then use any index.
@@ -54,16 +89,23 @@ function inOrder(text: RawBuilder<unknown>, operator: string): RawBuilder<unknow
 
 function numeric(value: Value, operator: string, constant: Constant): Condition {
   if (constant === null || constant === '') return emptiness(value, operator);
-  if (value.kind === 'bool' && typeof constant === 'boolean' && (operator === '=' || operator === '!=')) {
-    const truth = value.isNullable ? sql`coalesce(${value.expression}, false)` : value.expression;
-    return (operator === '=') === constant ? sql`${truth}` : sql`not ${truth}`;
-  }
+  const isEquality = operator === '=' || operator === '!=';
+  if (value.kind === 'bool' && typeof constant === 'boolean' && isEquality) return truth(value, operator, constant);
   const number = constantNumber(constant);
   // A text that is no number comes after every number.
-  if (number === undefined) return operator === '!=' || operator === '<' || operator === '<=';
+  if (number === undefined) return operator.startsWith('<') ? isThere(value) : operator === '!=';
   const expression = value.kind === 'bool' ? sql`(${value.expression})::int` : value.expression;
   if (operator === '!=') return sql`${expression} is distinct from ${numberParameter(number)}`;
   return sql`${expression} ${sign(operator)} ${numberParameter(number)}`;
+}
+
+function truth({ expression, isNullable }: Value, operator: string, constant: boolean): Condition {
+  if (isNullable && operator === '!=') return sql`${expression} is not ${constant ? sql`true` : sql`false`}`;
+  return (operator === '=') === constant ? sql`${expression}` : sql`not ${expression}`;
+}
+
+function isThere({ expression, isNullable }: Value): Condition {
+  return isNullable ? sql`${expression} is not null` : true;
 }
 
 function emptiness(value: Value, operator: string): Condition {
@@ -84,7 +126,9 @@ function dated(value: Value, operator: string, constant: Constant): Condition {
   if (!wholeDate.test(text)) return sql`${textOf(value)} collate "C" ${sign(operator)} ${text}::text`;
   if (operator === '!=') return sql`${expression} is distinct from ${text}::timestamptz`;
   const comparison = sql`${expression} ${sign(operator)} ${text}::timestamptz`;
-  return operator === '<' || operator === '<=' ? sql`(${comparison} or ${expression} is null)` : comparison;
+  return operator.startsWith('<')
+    ? sql`(${comparison} or ${expression} is null)`
+    : sql`(${comparison} and ${expression} is not null)`;
 }
 
 function json(value: Value, operator: string, constant: Constant): Condition {
@@ -94,26 +138,55 @@ function json(value: Value, operator: string, constant: Constant): Condition {
     if (operator === '=') return isNull;
     return operator === '!=' ? sql`not ${isNull}` : false;
   }
-  if (typeof constant === 'string') {
-    const text = sql`json_text(${expression})`;
-    if (operator === '!=') return sql`${text} is distinct from ${constant}::text`;
-    return sql`${inOrder(text, operator)} ${sign(operator)} ${constant}::text`;
-  }
-  const number = sql`(case jsonb_typeof(${expression}) when 'number' then (${expression} #>> '{}')::float8
-    when 'boolean' then (${expression} #>> '{}')::boolean::int end)`;
-  const parameter = sql`${Number(constant)}::float8`;
-  return operator === '!='
-    ? sql`${number} is distinct from ${parameter}`
-    : sql`${number} ${sign(operator)} ${parameter}`;
+  const kind = sql`jsonb_typeof(${expression})`;
+  const [isNumber, isText] = [sql`${kind} in ('number', 'boolean')`, sql`${kind} in ('string', 'array', 'object')`];
+  // Numbers and truths come before every text, and are never the same as one; lists and objects are texts.
+  const [isOwn, own, given, isOther, otherwise] =
+    typeof constant === 'string'
+      ? [isText, sql`json_text(${expression})`, sql`${constant}::text`, isNumber, operator.startsWith('<')]
+      : [
+          isNumber,
+          sql`json_text(${expression})::float8`,
+          sql`${Number(constant)}::float8`,
+          isText,
+          operator.startsWith('>'),
+        ];
+  const same = sql`(case when ${isOwn} then ${own} end)`;
+  if (operator === '=') return sql`${same} is not distinct from ${given}`;
+  if (operator === '!=') return sql`${same} is distinct from ${given}`;
+  const ordered = typeof constant === 'string' ? sql`${own} collate "C"` : own;
+  return sql`(case when ${isOwn} then ${ordered} ${sign(operator)} ${given} when ${isOther} then ${otherwise ? sql`true` : sql`false`} end)`;
 }
 
 function twoValues(left: Value, operator: string, right: Value): Condition {
   const isNumeric = (side: Value) => side.kind === 'number' || side.kind === 'bool';
   if (isNumeric(left) && isNumeric(right)) return nullSafe(numberOf(left), operator, numberOf(right));
-  if (left.kind === 'date' && right.kind === 'date') return nullSafe(left.expression, operator, right.expression);
-  if (isNumeric(left) && right.kind === 'text') return numberWithText(left, operator, right);
-  if (left.kind === 'text' && isNumeric(right)) return numberWithText(right, mirrored[operator] ?? operator, left);
-  return nullSafe(inOrder(textOf(left), operator), operator, textOf(right));
+  if (left.kind === 'date' && right.kind === 'date') return nullSafe(instantOf(left), operator, instantOf(right));
+  if (isNumeric(left)) return withNumber(right, mirrored[operator] ?? operator, left);
+  if (isNumeric(right)) return withNumber(left, operator, right);
+  if (operator === '=' || operator === '!=') return nullSafe(textOf(left), operator, textOf(right));
+  return sql`${bareText(left)} collate "C" ${sign(operator)} ${bareText(right)}`;
+}
+
+/** An empty date is before every other. */
+function instantOf({ expression }: Value): RawBuilder<unknown> {
+  return sql`coalesce(${expression}, '-infinity')`;
+}
+
+function withNumber(side: Value, operator: string, number: Value): Condition {
+  if (side.kind === 'json') return jsonWithNumber(side, operator, number);
+  if (side.kind === 'text') return numberWithText(number, mirrored[operator] ?? operator, side);
+  return nullSafe(inOrder(textOf(side), operator), operator, textOf(number));
+}
+
+// Beside a number a text inside JSON counts as the number it reads as; any other comes after every number.
+function jsonWithNumber({ expression }: Value, operator: string, side: Value): Condition {
+  const read = sql`(case when jsonb_typeof(${expression}) in ('number', 'boolean') then json_text(${expression})::float8
+    else text_number(json_text(${expression})) end)`;
+  if (operator === '=' || operator === '!=') return nullSafe(read, operator, numberOf(side));
+  const isText = sql`(${read} is null and json_text(${expression}) is not null)`;
+  const otherwise = operator.startsWith('>') ? sql`${numberOf(side)} is not null` : sql`false`;
+  return sql`(case when ${isText} then ${otherwise} else ${read} ${sign(operator)} ${numberOf(side)} end)`;
 }
 
 // A number and a text are never the same, but when both are empty. In order, a text that reads as a number counts as one; any other comes
@@ -124,7 +197,9 @@ function numberWithText(number: Value, operator: string, text: Value): Condition
   if (operator === '=') return isEmpty;
   if (operator === '!=') return sql`not ${isEmpty}`;
   const read = sql`text_number(${textOf(text)})`;
-  const otherwise = operator === '<' || operator === '<=' ? sql`true` : sql`false`;
+  const otherwise = operator.startsWith('<')
+    ? sql`${expression} is not null and ${bareText(text)} is not null`
+    : sql`false`;
   return sql`(case when ${read} is null then ${otherwise} else ${expression} ${sign(operator)} ${read} end)`;
 }
 
@@ -142,7 +217,6 @@ function like(left: Side, operator: string, right: Side): Condition {
   const pattern =
     right.type === 'constant'
       ? sql`${likePattern(typeof right.value === 'number' ? String(right.value) : constantText(right.value))}::text`
-      : sql`'%' || ${textOf(right)} || '%'`;
-  const condition = sql`${textOf(left)} ilike ${pattern}`;
-  return operator === '~' ? condition : sql`(${condition}) is not true`;
+      : sql`'%' || ${bareText(right)} || '%'`;
+  return operator === '~' ? sql`${bareText(left)} ilike ${pattern}` : sql`${bareText(left)} not ilike ${pattern}`;
 }

@@ -127,9 +127,10 @@ function compileComparison(scope: Scope, base: Origin, comparison: Comparison): 
   const left = resolveSide(scope, base, comparison, 'left');
   const right = resolveSide(scope, base, comparison, 'right');
   const condition = compare(left, operator, right);
-  const isMany = (left.type === 'value' && left.isMany) || (right.type === 'value' && right.isMany);
-  if (isAny || !isMany || typeof condition === 'boolean') return condition;
-  return sql`${fragmentOf(condition)} and ${holdsForAll(scope, base, comparison, operator)}`;
+  const isMany = (side: Side) => side.type === 'value' && side.isMany;
+  if (isAny || !(isMany(left) || isMany(right)) || typeof condition === 'boolean') return condition;
+  const areBoth = isMany(left) && isMany(right);
+  return sql`${fragmentOf(condition)} and ${holdsForAll(scope, base, { ...comparison, operator, areBoth })}`;
 }
 
 function resolveSide(scope: Scope, base: Origin, comparison: Comparison, which: 'left' | 'right'): Side {
@@ -147,9 +148,16 @@ function literalOf(operand: Operand): string {
   return operand.type === 'call' ? operand.name : operand.text;
 }
 
-// Without `?` every value must satisfy the comparison: none may be found, over joins of their own, that does not.
-function holdsForAll(scope: Scope, base: Origin, { left, right }: Comparison, operator: string): RawBuilder<unknown> {
+// Without `?` every value must satisfy the comparison: none may be found, over joins of their own, that does not. Where both sides are many, each
+// value of one is compared with each of the other. A value that is nothing satisfies, as in the reference.
+function holdsForAll(
+  scope: Scope,
+  base: Origin,
+  { left, right, operator, areBoth }: Comparison & { areBoth: boolean },
+): RawBuilder<unknown> {
   const own = createScope(scope, `${scope.nextPrefix()}_`);
-  const condition = compare(resolveOperand(own, base, left), operator, resolveOperand(own, base, right));
-  return sql`not exists (select 1 from (values (1)) as one(x) ${sql.join(own.joins, sql` `)} where (${fragmentOf(condition)}) is not true)`;
+  const other = areBoth ? createScope(scope, `${scope.nextPrefix()}_`) : own;
+  const condition = compare(resolveOperand(own, base, left), operator, resolveOperand(other, base, right));
+  const joins = areBoth ? [...own.joins, ...other.joins] : own.joins;
+  return sql`not exists (select 1 from (values (1)) as one(x) ${sql.join(joins, sql` `)} where not ${fragmentOf(condition)})`;
 }

@@ -22,10 +22,8 @@ type SortQuestion = {
 
 /** The keys of an ORDER BY from a sort text (wire contract, section 5). Throws a FilterError for a key that is no field. */
 export function compileSort(engine: Engine, question: SortQuestion): RawBuilder<unknown>[] {
-  const keys = question.sort
-    .split(',')
-    .map((key) => key.trim())
-    .filter((key) => key !== '');
+  if (question.sort === '') return [];
+  const keys = question.sort.split(',').map((key) => key.trim());
   if (keys.length > maxKeys) throw new FilterError(`A sort has at most ${maxKeys} keys.`);
   const frame = frameOf(engine, question.request, question.mode, question.count);
   return keys.map((key, index) => compileKey(frame, question.collection, { key, index }));
@@ -41,7 +39,10 @@ function compileKey(
   const name = key.replace(/^[+-]/, '');
   const direction = isDescending ? sql`desc nulls last` : sql`asc nulls first`;
   if (name === '@random') return sql`random()`;
-  if (name === '@rowid') return sql`t._seq ${direction}`;
+  if (name === '@rowid') {
+    if (collection.type === 'view') throw new FilterError('The rows of a view have no numbers.');
+    return sql`t._seq ${direction}`;
+  }
   const scope = createScope(frame, `o${index}_`);
   const side = resolveOperand(scope, baseOrigin(collection, 't'), { type: 'identifier', text: name });
   if (side.type === 'constant') throw new FilterError(`"${name}" is no field.`);

@@ -14,7 +14,21 @@ export function likePattern(text: string): string {
   const isPattern = /(?:^|[^\\])%/.test(text);
   if (isPattern && text.length > maxPatternLength) throw new FilterError('max pattern length limit reached');
   if (isPattern) return /(?:^|[^\\])(?:\\\\)*\\$/.test(text) ? `${text}\\` : text;
-  return `%${text.replace(/\\(?!%)/g, '\\\\').replace(/_/g, '\\_')}%`;
+  return `%${escaped(text)}%`;
+}
+
+/** With a backslash before each `%`, `_` and backslash that has none, from the end on as the reference goes: of two `_` side by side one stays free. */
+function escaped(text: string): string {
+  const characters = [...text];
+  const backwards: string[] = [];
+  let isOpen = false;
+  for (const [index, character] of [...characters.entries()].reverse()) {
+    if (isOpen && character !== '\\') backwards.push('\\');
+    isOpen = !isOpen && ['\\', '%', '_'].includes(character);
+    backwards.push(character);
+    if (index === 0 && isOpen) backwards.push('\\');
+  }
+  return backwards.reverse().join('');
 }
 
 /**

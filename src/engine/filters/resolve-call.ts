@@ -70,5 +70,5 @@ function strftime(scope: Scope, call: Call, resolve: Resolve): Side {
     throw new FilterError('[strftime] expects the second argument to be of a valid time-value type');
   const time = side.kind === 'date' ? side.expression : sql`text_time(${side.expression})`;
   const written = writeTime(time, { format: format.value, shifts });
-  return { ...side, kind: 'text', expression: sql`coalesce(${written}, '')` };
+  return { type: 'value', kind: 'text', expression: written, isComputed: true, isNullable: true, isMany: side.isMany };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Collection, columnOf, findField, isMultiple } from '../collections/collection.ts';
+import { type Collection, columnOf, type Field, findField, isMultiple } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import { castValue } from '../fields/cast-value.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
@@ -9,7 +9,7 @@ import type { Operand } from './parse-filter.ts';
 import { resolveCall } from './resolve-call.ts';
 import { type Origin, resolvePath } from './resolve-path.ts';
 import type { Scope } from './scope.ts';
-import type { Side } from './values.ts';
+import { constantNumber, type Side } from './values.ts';
 
 const nothing: Side = { type: 'constant', value: null };
 
@@ -78,25 +78,41 @@ function resolveRequest(scope: Scope, base: Origin, text: string): Side {
   if (match[1] === 'auth') return resolveAuth(scope, request.auth, path, modifier);
   if (match[1] === 'body') return resolveBodyPath(scope, base, path, modifier);
   const values: Record<string, unknown> = match[1] === 'query' ? request.query : request.headers;
-  return plain(values, path, modifier);
+  return plain(base, values, path, modifier);
 }
 
-function plain(values: Record<string, unknown>, path: string[], modifier: string): Side {
-  if (modifier === 'isset') return { type: 'constant', value: Object.hasOwn(values, path.join('.')) };
+function plain(base: Origin, values: Record<string, unknown>, path: string[], modifier: string): Side {
+  const { value, isSet } = valueAt(values, path);
+  if (modifier === 'isset') return { type: 'constant', value: isSet };
+  const name = path.at(-1) ?? '';
+  if (modifier !== '' && modifier !== 'lower') throw new FilterError(`invalid modifier sequence ${name}:${modifier}`);
+  // Queries and headers know only texts: what has the name of a number field is read as one.
+  const isNumber = typeof value === 'string' && modifier === '' && findField(base.collection, name)?.type === 'number';
+  return constantOf(isNumber ? (constantNumber(value) ?? value) : value, modifier);
+}
+
+function valueAt(values: Record<string, unknown>, path: string[]): { value: unknown; isSet: boolean } {
   let value: unknown = values;
   for (const key of path) {
-    value =
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
+      return { value: undefined, isSet: false };
+    }
+    value = Reflect.get(value, key);
   }
-  return constantOf(value, modifier);
+  return { value, isSet: true };
 }
 
 function constantOf(value: unknown, modifier: string): Side {
-  if (modifier === 'length') return { type: 'constant', value: Array.isArray(value) ? value.length : 0 };
+  if (modifier === 'length') return { type: 'constant', value: itemCount(value) };
   if (typeof value === 'string') return { type: 'constant', value: modifier === 'lower' ? value.toLowerCase() : value };
   if (typeof value === 'number' || typeof value === 'boolean') return { type: 'constant', value };
   if (value === null || value === undefined) return nothing;
   return { type: 'constant', value: JSON.stringify(value) };
+}
+
+function itemCount(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return value === undefined || value === null || value === '' ? 0 : 1;
 }
 
 function resolveAuth(scope: Scope, auth: AuthRecord | null, path: string[], modifier: string): Side {
@@ -118,24 +134,34 @@ function resolveBodyPath(scope: Scope, base: Origin, path: string[], modifier: s
   const { body } = scope.request;
   const [name = '', ...rest] = path;
   const field = findField(base.collection, name);
+  if (field && rest.length === 0) return resolveBodyField(scope, base, field, modifier);
+  if (field?.type !== 'relation') return plain(base, body, path, modifier);
+  const target = scope.engine.collections.find(field.collectionId);
+  if (!target || !Object.hasOwn(body, name)) return nothing;
+  const ids = [castValue(field, body[name])].flat().map(String).filter(Boolean);
+  return resolveOrNothing(scope, scope.joinIds(target, ids), rest, modifier);
+}
+
+const fieldsOfItems = ['select', 'relation', 'file'];
+
+function resolveBodyField(scope: Scope, base: Origin, field: Field, modifier: string): Side {
+  const { body } = scope.request;
+  const { name } = field;
   const isSet = Object.hasOwn(body, name);
-  if (modifier === 'isset' && rest.length === 0) return { type: 'constant', value: isSet };
+  if (modifier === 'isset') return { type: 'constant', value: isSet };
   if (modifier === 'changed') return changed(scope, base, name, isSet);
-  if (!isSet) return nothing;
-  if (field?.type === 'relation' && rest.length > 0) {
-    const target = scope.engine.collections.find(field.collectionId);
-    const ids = [castValue(field, body[name])].flat().map(String).filter(Boolean);
-    if (!target) return nothing;
-    return resolveOrNothing(scope, scope.joinIds(target, ids), rest, modifier);
+  if ((modifier === 'each' || modifier === 'length') && !fieldsOfItems.includes(field.type)) {
+    throw new FilterError(`field ${quoted(name)} doesn't support multivalue operations`);
   }
-  if (modifier === 'each' && field && isMultiple(field)) {
+  if (modifier === 'length') return constantOf(body[name], 'length');
+  if (!isSet) return nothing;
+  if (modifier === 'each' && isMultiple(field)) {
     const list = sql`${JSON.stringify(castValue(field, body[name]))}::jsonb`;
     const alias = scope.joinEach(list, `@body.${name}`);
     return { type: 'value', kind: 'text', expression: sql`${sql.id(alias, 'value')}`, isMany: true, isNullable: true };
   }
-  if (field?.type === 'number' && rest.length === 0)
-    return { type: 'constant', value: Number(castValue(field, body[name])) };
-  return plain(body, path, modifier);
+  if (field.type === 'number') return { type: 'constant', value: Number(castValue(field, body[name])) };
+  return constantOf(body[name], modifier);
 }
 
 function changed(scope: Scope, base: Origin, name: string, isSet: boolean): Side {

@@ -4,7 +4,7 @@ import { FilterError, quoted } from './filter-error.ts';
 import { explainBackRelation, findBackRelation } from './find-back-relation.ts';
 import type { Scope } from './scope.ts';
 import { checkField, seeField } from './see-field.ts';
-import type { Side, Value } from './values.ts';
+import { type Side, textOf, type Value } from './values.ts';
 
 const maxHops = 6;
 
@@ -62,14 +62,14 @@ function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side 
     const expression = sql`(case when coalesce(${value.expression}, '') = '' then 0 else 1 end)`;
     return { ...value, kind: 'number', expression, isNullable: false };
   }
-  if (modifier === 'lower') return { ...value, kind: 'text', expression: sql`lower(${asText(value)})` };
+  if (modifier === 'lower')
+    return { ...value, kind: 'text', isComputed: true, expression: sql`lower(${asText(value)})` };
   if (modifier === 'isset' || modifier === 'changed') return { type: 'constant', value: null };
   return value;
 }
 
 function asText(value: Value): RawBuilder<unknown> {
-  if (value.kind === 'date') throw new FilterError('Dates have no lower case.');
-  return value.kind === 'json' ? sql`json_text(${value.expression})` : sql`(${value.expression})::text`;
+  return value.kind === 'text' ? sql`(${value.expression})::text` : textOf(value);
 }
 
 function plainValue(at: Origin, field: Field): Value {
@@ -81,13 +81,17 @@ function plainValue(at: Origin, field: Field): Value {
       return { ...base, kind: 'bool', isNullable: at.isNullable };
     case 'date':
     case 'autodate':
-      return { ...base, kind: 'date', isNullable: true };
+      return { ...base, kind: 'date', isNullable: true, ...(at.isNullable ? { presence: presenceOf(at) } : {}) };
     case 'json':
     case 'geoPoint':
       return { ...base, kind: 'json', isNullable: true };
     default:
       return { ...base, kind: 'text', isNullable: at.isNullable };
   }
+}
+
+function presenceOf(at: Origin): RawBuilder<unknown> {
+  return sql`${sql.id(at.alias, 'id')} is not null`;
 }
 
 function finishMultiple(scope: Scope, at: Origin, field: Field, modifier: string): Side {
@@ -102,13 +106,15 @@ function finishMultiple(scope: Scope, at: Origin, field: Field, modifier: string
   }
   // As the reference stores it: a JSON text without blanks.
   const text = sql`compact_json(${list})`;
-  const expression = modifier === 'lower' ? sql`lower(${text})` : text;
-  return { type: 'value', kind: 'text', expression, isMany: at.isMany, isNullable: at.isNullable };
+  const value = { type: 'value' as const, kind: 'text' as const, isMany: at.isMany, isNullable: at.isNullable };
+  return modifier === 'lower'
+    ? { ...value, isComputed: true, expression: sql`lower(${text})` }
+    : { ...value, expression: text };
 }
 
+// A modifier is part of the last key, without its colon, as in the reference.
 function jsonPath(at: Origin, field: Field, { rest, modifier }: { rest: string[]; modifier: string }): Value {
-  const expression = sql`(${column(at, field)} #> ${rest}::text[])`;
-  const value = { type: 'value' as const, isMany: at.isMany, isNullable: true };
-  if (modifier === 'lower') return { ...value, kind: 'text', expression: sql`lower(json_text(${expression}))` };
-  return { ...value, kind: 'json', expression };
+  const path = [...rest.slice(0, -1), `${rest.at(-1) ?? ''}${modifier}`];
+  const expression = sql`(${column(at, field)} #> ${path}::text[])`;
+  return { type: 'value', kind: 'json', expression, isMany: at.isMany, isNullable: true };
 }

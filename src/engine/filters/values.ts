@@ -12,6 +12,10 @@ export type Side =
       expression: RawBuilder<unknown>;
       isNullable: boolean;
       isMany: boolean;
+      /** A text that a function made, not one that is kept. */
+      isComputed?: true;
+      /** Whether there is a record that the value is of, where a join may have found none and nothing else tells. */
+      presence?: RawBuilder<unknown>;
     };
 
 export type Value = Extract<Side, { type: 'value' }>;

@@ -23,6 +23,7 @@ const routes: Route[] = [
     return { fields, files: Object.fromEntries(names) };
   }),
   route('GET', '/api/query', ({ query, headers }) => ({ query, token: headers.x_token ?? null })),
+  route('GET', '/api/things/:name', ({ params }) => params),
   route('GET', '/api/fails', () => {
     throw new TypeError('a secret detail');
   }),
@@ -119,6 +120,24 @@ describe('reading bodies', () => {
     } finally {
       limits.bytes = 2000;
     }
+  });
+
+  it('takes a part that names no file as a value', async () => {
+    const part = (name: string, rest: string, text: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${text}\r\n`;
+    const body = `${part('photo', '; filename=""', '')}${part('title', '; filename=""', 'a text')}--x--\r\n`;
+    expect(await post(body, 'multipart/form-data; boundary=x')).toMatchObject({
+      fields: { photo: '', title: 'a text' },
+      files: {},
+    });
+  });
+
+  it('refuses numbers that no double holds', async () => {
+    expect(await post('{"a":1e999}', 'application/json')).toMatchObject({ status: 400 });
+    expect(await post(`{"a":[-${'9'.repeat(400)}]}`, 'application/json')).toMatchObject({ status: 400 });
+    expect(await post('{"a":1e308,"b":"1e999"}', 'application/json')).toMatchObject({
+      fields: { a: 1e308, b: '1e999' },
+    });
   });
 
   it('refuses malformed, typeless and too large bodies', async () => {
@@ -220,5 +239,33 @@ describe('answering', () => {
     expect([answer.status, handled]).toEqual([413, before]);
     expect(await answer.json()).toMatchObject({ message: 'Request entity too large.' });
     expect((await fetch(`${url}/api/nothing`, { method: 'POST', body: 'x'.repeat(3000) })).status).toBe(413);
+  });
+});
+
+describe('addresses', () => {
+  const ask = async (path: string, method = 'GET') => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.end(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const [head = '', body = ''] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n');
+    return { status: Number(head.slice(9, 12)), location: /^location: (.*)$/im.exec(head)?.[1]?.trim(), body };
+  };
+
+  it('with empty or dotted parts lead to the same without them, and nowhere but into the API', async () => {
+    expect(await ask('/api//query?a=1&b=2')).toMatchObject({
+      status: 307,
+      location: '/api/query?a=1&b=2',
+      body: expect.stringContaining('<a href="/api/query?a=1&amp;b=2">Temporary Redirect</a>.'),
+    });
+    expect(await ask('/x/../api/./query/')).toMatchObject({ status: 307, location: '/api/query/' });
+    expect(await ask('//api/query', 'POST')).toMatchObject({ status: 307, location: '/api/query' });
+    expect(await ask('//evil.example/api/query')).toMatchObject({ status: 404, location: undefined });
+    expect(await ask('/api/../../evil.example')).toMatchObject({ status: 404, location: undefined });
+  });
+
+  it('without a name where one must stand are unknown', async () => {
+    expect(await ask('/api/things/a')).toMatchObject({ status: 200 });
+    expect(await ask('/api/things/')).toMatchObject({ status: 404 });
   });
 });

@@ -7,6 +7,7 @@ import type { AnsweredRequest } from './answered-request.ts';
 import { ApiError, badRequest, notFound, usualRefusal } from './api-error.ts';
 import type { AuthRecord } from './auth-record.ts';
 import type { BodyLimits, Sender } from './body-limits.ts';
+import { cleanPath, redirectTo } from './clean-path.ts';
 import { type ContextOptions, contextOf } from './context-of.ts';
 import { errorEnvelope } from './error-envelope.ts';
 import { holdAnswer, isLong, lengthOf } from './hold-answer.ts';
@@ -92,6 +93,8 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' && request.is404) return answerPreflight(request, reply);
     reply.headers(securityHeaders);
+    const cleaned = cleanPath(request.url);
+    if (cleaned?.startsWith('/api/')) return redirectTo(request, reply, cleaned);
     if (options.isSecure) reply.headers(strictTransport);
     // What may be read across origins is the API, by whoever has a token; pages and their parts are this site's.
     if (!isApi(request)) reply.header('Cross-Origin-Resource-Policy', 'same-origin');
@@ -195,12 +198,21 @@ function refuseAnnounced({ headers }: FastifyRequest, { bytes, textBytes }: Body
 
 function handlerOf(route: Route, options: HttpServerOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (hasEmptyName(request)) {
+      await enter(request, reply, { route: unknownRoute, options });
+      throw notFound();
+    }
     const context = await enter(request, reply, { route, options });
     const picks = fieldPicksOf(context);
     const answer = await route.handle(context);
     await options.onDone?.(context, route);
     return answer ? sendAnswer(context, { answer, picks }, options) : reply;
   };
+}
+
+// `/api/collections/` is the path of no collection.
+function hasEmptyName({ params }: FastifyRequest): boolean {
+  return Object.entries(params as Record<string, string>).some(([name, value]) => name !== '*' && value === '');
 }
 
 type Made = { answer: Answer; picks: FieldPick | undefined };

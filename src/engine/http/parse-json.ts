@@ -30,7 +30,18 @@ export function parseFirstJson(text: string, allowance: JsonAllowance): unknown 
   const end = endOfFirstValue(text, allowance);
   allowance.build?.((elements - allowance.elements) * elementBytes);
   if (end === undefined) throw new SyntaxError('The text ends inside its first JSON value.');
-  return JSON.parse(end === text.length ? text : text.slice(0, end));
+  return withinBounds(end === text.length ? text : text.slice(0, end));
+}
+
+/** Numbers that no double holds are none. */
+function withinBounds(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!/[eE]\+?\d{3}|\d{300}/.test(text)) return value;
+  return JSON.parse(text, (_key, inner: unknown) => {
+    if (typeof inner === 'number' && !Number.isFinite(inner))
+      throw new SyntaxError('The JSON has a number that is too large.');
+    return inner;
+  });
 }
 
 /** Where the first value ends, looking at each character once; undefined when it does not. */

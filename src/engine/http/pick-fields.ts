@@ -1,8 +1,8 @@
 import { badRequest } from './api-error.ts';
 import { type Excerpt, excerptOf } from './excerpt-of.ts';
 
-/** What `?fields=` asks for at one level: named keys with what to take of them, and whether `*` takes the rest. */
-export type FieldPick = { all: boolean; keys: Map<string, FieldPick>; excerpt?: Excerpt };
+/** What `?fields=` asks for at one level: named keys with what to take of them, and whether `*` takes the rest, and what of it. */
+export type FieldPick = { all: boolean; keys: Map<string, FieldPick>; excerpt?: Excerpt; rest?: Excerpt };
 
 /** Parses a `fields` parameter (wire contract, section 6). Throws 400 for a modifier that does not exist. */
 export function parseFields(text: string): FieldPick {
@@ -34,9 +34,12 @@ function addPath(root: FieldPick, item: string): void {
   const colon = item.indexOf(':');
   const path = colon < 0 ? item : item.slice(0, colon);
   let level = root;
-  for (const part of path.split('.')) {
-    if (part === '*') {
+  const parts = path.split('.');
+  for (const [index, part] of parts.entries()) {
+    // All keys only at the end; before it no key has the name.
+    if (part === '*' && index === parts.length - 1) {
       level.all = true;
+      if (colon >= 0) level.rest = parseExcerpt(item.slice(colon + 1));
       return;
     }
     let next = level.keys.get(part);
@@ -80,12 +83,16 @@ function pickFrom(value: unknown, pick: FieldPick): unknown {
   for (const [key, inner] of Object.entries(value)) {
     const wanted = pick.keys.get(key);
     if (wanted) picked[key] = pickValue(inner, wanted);
-    else if (pick.all) picked[key] = inner;
+    else if (pick.all) picked[key] = pick.rest ? excerpted(inner, pick.rest) : inner;
   }
   return picked;
 }
 
+function excerpted(value: unknown, excerpt: Excerpt): unknown {
+  return typeof value === 'string' ? excerptOf(value, excerpt) : value;
+}
+
 function pickValue(value: unknown, pick: FieldPick): unknown {
-  if (pick.excerpt) return typeof value === 'string' ? excerptOf(value, pick.excerpt) : value;
+  if (pick.excerpt) return excerpted(value, pick.excerpt);
   return pick.keys.size === 0 && !pick.all ? value : pickFrom(value, pick);
 }

@@ -26,21 +26,30 @@ export async function readMultipart({ headers, bytes, limits, tooLarge }: Multip
   });
   const refuse = (error: Error) => void parser.destroy(error);
   let left = textBytes;
-  parser.on('field', (name, value, ...[, isCut]) => {
+  const addText = (name: string | undefined, value: string, isCut = false) => {
     left -= Buffer.byteLength(value) + Buffer.byteLength(name ?? '');
     if (isCut || left < 0) refuse(tooLarge());
     else if (name) texts.push([name, value]);
-  });
+  };
+  parser.on('field', (name, value, ...[, isCut]) => addText(name, value, isCut));
   parser.on('file', (name, stream, filename, ...[, type]) => {
     // Of a body that ends inside a file the parser itself tells.
     stream.on('error', () => {});
-    if (name) collect(files, name, { stream, filename, type });
-    else stream.resume();
+    if (!name) stream.resume();
+    // A part that names no file is a value: a form's field of files in which none was chosen.
+    else if (filename === '') collectText(stream, (text) => addText(name, text));
+    else collect(files, name, { stream, filename, type });
   });
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
     parser.on(limit, () => refuse(new Error('The body has too many parts.')));
   await pipeline(bytes, parser);
   return { texts, files };
+}
+
+function collectText(stream: Readable, add: (text: string) => void): void {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  stream.on('end', () => add(Buffer.concat(chunks).toString('utf8')));
 }
 
 type FilePart = { stream: Readable; filename: string | undefined; type: string };

@@ -56,7 +56,7 @@ function resolveField(field: Field, body: RequestBody, { options, values }: Targ
 function isModifierOf(field: Field, key: string): boolean {
   const { name, type } = field;
   if (type === 'number') return key === `${name}+` || key === `${name}-`;
-  if (type === 'text') return key === `${name}:autogenerate` && field.autogeneratePattern !== '';
+  if (type === 'text') return key === `${name}:autogenerate`;
   if (type !== 'select' && type !== 'relation' && type !== 'file') return false;
   return key === `${name}+` || key === `+${name}` || key === `${name}-`;
 }

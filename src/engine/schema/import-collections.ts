@@ -254,6 +254,7 @@ function explained<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof ApiError ? importFailure(error.message) : error;
+    if (!(error instanceof ApiError)) throw error;
+    throw importFailure(error.cause instanceof Error ? error.cause.message : error.message);
   }
 }

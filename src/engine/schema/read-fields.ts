@@ -1,6 +1,7 @@
 import type { Field } from '../collections/collection.ts';
 import { defaultFieldId } from '../collections/define-collection.ts';
 import { castDate } from '../fields/cast-date.ts';
+import { ApiError } from '../http/api-error.ts';
 import { blankField, isFieldType } from './blank-field.ts';
 import { invalidFormatting, mergeSettings } from './merge-settings.ts';
 
@@ -17,7 +18,8 @@ export function readFields(input: unknown): Field[] {
 
 function readField(input: unknown): Field {
   if (typeof input !== 'object' || input === null || !('type' in input) || !isFieldType(input.type)) {
-    throw invalidFormatting();
+    const cause = new Error(`missing or unknown field type in ${JSON.stringify(input)}`);
+    throw new ApiError(400, invalidFormatting().message, {}, { cause });
   }
   // The blank has every setting of the type, and mergeSettings keeps their types.
   const field = mergeSettings(blankField(input.type), input as Record<string, unknown>) as Field;

@@ -24,8 +24,8 @@ export async function validateCollection(
     system: original && original.system !== collection.system ? systemFlagChange : undefined,
     type: validateType(change),
     name:
-      (await validateName(db, change)) ??
-      (wasSystem && original.name !== collection.name ? systemNameChange : undefined),
+      (wasSystem && collection.name !== '' && original.name !== collection.name ? systemNameChange : undefined) ??
+      (await validateName(db, change)),
     fields: validateFields(engine, change),
     ...validateRules(engine, change),
     indexes: await validateIndexes(db, change),
@@ -59,10 +59,14 @@ function validateType({ collection, original }: CollectionChange): FieldError | 
   return { code: 'validation_collection_type_change', message: 'Collection type cannot be changed.' };
 }
 
+/** The reference's; what is shorter may still be too long for us. */
+const maxNameLength = 255;
+
 async function validateName(db: Queryable, change: CollectionChange): Promise<FieldError | undefined> {
   const { name } = change.collection;
   if (name === '') return required;
   // The table has the collection's name, which PostgreSQL would cut.
+  if (name.length > maxNameLength) return lengthOutOfRange(1, maxNameLength);
   if (name.length > maxIdentifierBytes) return lengthOutOfRange(1, maxIdentifierBytes);
   return findVia(name) ?? (/^\w+$/.test(name) ? undefined : wrongFormat) ?? (await validateFreeName(db, change));
 }

@@ -214,7 +214,7 @@ function cast(t: Translating, { expr, typeName }: CastExpr, place: Place): Piece
   }
   if (/^(?:numeric|decimal)$/.test(name)) return { sql: `(${asNumber(piece)})::numeric`, kind: 'number' };
   if (/^(?:text|varchar|char)$/.test(name)) return { sql: `(${asText(piece)})::text`, kind: 'text' };
-  if (/^bool(?:ean)?$/.test(name)) return { sql: `(${asCondition(piece)})::boolean`, kind: 'bool' };
+  if (/^bool(?:ean)?$/.test(name)) return { sql: `cast(${asCondition(piece)} as boolean)`, kind: 'bool' };
   if (!typeName) return piece;
   const written = t.query.slice(typeName.span.offset, typeName.span.offset + typeName.span.length);
   return { sql: `cast(${piece.sql} as ${written})`, kind: 'any' };
