@@ -46,6 +46,18 @@ test('of a package what a superuser leaves out is as if it were bought now, and 
   expect([wrong.status, Object.keys(wrong.data).sort()]).toEqual([400, ['expiresOn', 'instructor', 'minutes']]);
 });
 
+test('a lesson that a superuser gives may name an own learner in place of the learner, as the instructor’s may', async () => {
+  const [teacher, other] = await Promise.all([makeInstructor(app), makeInstructor(app)]);
+  const own = await teacher.client.collection('own_learners').create({ name: 'Siti' });
+  const times = { start: new Date(app.clock.nowMs()).toISOString(), durationMinutes: 60 };
+  const given = await give('lessons', { instructor: teacher.id, ownLearner: own.id, ...times });
+  expect(given).toMatchObject({ learner: '', ownLearner: own.id, status: 'confirmed', startCode: '' });
+  await teacher.client.collection('lesson_starts').create({ lesson: given.id, pdlSeen: true });
+  expect((await teacher.client.collection('lessons').getOne(given.id)).status).toBe('in_progress');
+  const wrong = await refusalOf(give('lessons', { instructor: other.id, ownLearner: own.id, ...times }));
+  expect([wrong.status, Object.keys(wrong.data)]).toEqual([400, ['learner']]);
+});
+
 test('a payment that a superuser gives confirms the lesson whose time is held, once all of it is paid', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const wanted = { instructor: teacher.id, start: '2026-12-08T02:00:00Z', durationMinutes: 60 };

@@ -24,7 +24,8 @@ export function completeState(
   if (status !== 'requested') lesson.requestExpiresAt = '';
   else lesson.requestExpiresAt ||= isoInstant(answerUntil(startMs, nowMs, policy));
   if (status === 'confirmed') lesson.confirmedAt ||= isoInstant(nowMs);
-  if (isLesson('coming', String(status))) lesson.startCode ||= newStartCode(random);
+  // Nobody tells the code of a lesson with an own learner who has no account.
+  if (isLesson('coming', String(status)) && lesson.learner !== '') lesson.startCode ||= newStartCode(random);
 }
 
 const calendarEndMs = Date.UTC(9999, 11, 31);

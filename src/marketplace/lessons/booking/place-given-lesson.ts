@@ -74,7 +74,8 @@ function timesOf({ record }: RecordEvent): { startMs: number; durationMinutes: n
   if (startMs === undefined) errors.start = cannotBeBlank;
   else if (!isWritableTime(startMs)) errors.start = tooLate;
   if (!isLessonLength(durationMinutes)) errors.durationMinutes = badLength;
-  for (const field of ['learner', 'instructor']) if (record[field] === '') errors[field] = cannotBeBlank;
+  if (record.instructor === '') errors.instructor = cannotBeBlank;
+  if (record.learner === '' && record.ownLearner === '') errors.learner = cannotBeBlank;
   if (Object.keys(errors).length > 0 || startMs === undefined) throw badRequest('Failed to create record.', errors);
   return { startMs, durationMinutes };
 }
