@@ -156,7 +156,7 @@ test('[rule 10] a wrong word about a lesson that was not paid here costs the pla
   const { id: lesson } = await app.root.collection('lessons').create(given);
   app.clock.set('2026-11-22T02:20:00Z');
   const noShow = await learner.collection('no_shows').create({ lesson });
-  expect(noShow).toMatchObject({ refundCents: 0, creditCents: 0 });
+  expect(noShow).toMatchObject({ refundCents: 0, creditCents: 0, feeCents: 0 });
   await turn(noShow.id, teacher);
   expect(await payableOf(teacher)).toBe(0);
 });

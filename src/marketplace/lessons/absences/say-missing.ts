@@ -76,7 +76,7 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<boolean> 
     },
   });
   if (!outcome.ok) throw refuseMove(outcome.reason, words);
-  const feeCents = Math.max(0, Number(outcome.before.priceCents) - refundCents);
+  const feeCents = isLearner ? Number(outcome.before.priceCents) : 0;
   Object.assign(record, { refundCents, creditCents, feeCents });
   return !isLearner;
 }
