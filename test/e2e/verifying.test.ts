@@ -22,7 +22,13 @@ async function sendIn(page: Page): Promise<string> {
     expect(answer.status(), await answer.text()).toBe(200);
     return (await answer.json()).id as string;
   };
-  const offer = { licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'], vehiclePlate: 'SBA1234X' };
+  const offer = {
+    licenceClasses: ['3A'],
+    hourlyCents: 6600,
+    areas: ['Bedok'],
+    lessonMinutes: [60],
+    vehiclePlate: 'SBA1234X',
+  };
   const instructor = await create('instructors', { data: { name: 'Ismail bin Omar', ...offer } });
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#dcd6c4' } })
     .jpeg()

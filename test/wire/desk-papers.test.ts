@@ -23,7 +23,7 @@ const verify = (client: Person, instructor: string, outcome: string, more: objec
 /** Somebody who was sent in with the licence alone, as the contract of the API allows. */
 async function submitted() {
   const person = await makePerson(app);
-  const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
+  const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'], lessonMinutes: [60] };
   const { id } = await person.collection('instructors').create(offer);
   const paper = await person.collection('instructor_documents').create({ instructor: id, kind: 'licence' });
   const hours = { instructor: id, weekday: 1, startMinute: 480, endMinute: 1200 };

@@ -43,7 +43,7 @@ test('a profile is sent in so often a day: each time all who check are told', as
   const person = await makePerson(app);
   const { id } = await person
     .collection('instructors')
-    .create({ name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] });
+    .create({ name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'], lessonMinutes: [60] });
   await person.collection('instructor_documents').create({ instructor: id, kind: 'licence' });
   await person
     .collection('availability_rules')

@@ -270,7 +270,13 @@ describe('[13.3] a pause', () => {
 
 test('[10.1.10] nobody is listed by a profile that was changed and sent in anew while its check was open', async () => {
   const [person, moderator] = [await makePerson(app), await makePerson(app, { role: 'moderator' })];
-  const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
+  const offer = {
+    name: 'Mei',
+    licenceClasses: ['3A'],
+    hourlyCents: 6600,
+    areas: ['Bedok'],
+    lessonMinutes: [60],
+  };
   const { id: instructor } = await person.collection('instructors').create(offer);
   await person.collection('instructor_documents').create({ instructor, kind: 'licence' });
   await person.collection('availability_rules').create({ instructor, weekday: 1, startMinute: 480, endMinute: 1200 });

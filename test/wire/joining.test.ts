@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const staff = (client: Person | undefined) => client as Person;
-const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
+const offer = { name: 'Mei', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'], lessonMinutes: [60] };
 const licence = { kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2027-06-30', note: '' };
 const insurance = { kind: 'insurance', checkedOn: '2026-11-21', expiresOn: '2027-03-31', note: 'Covers tuition' };
 const age = { kind: 'age', checkedOn: '2026-11-21', expiresOn: '2031-12-01', note: '' };
@@ -61,9 +61,14 @@ describe('a submission', () => {
     const { id } = await person.collection('instructors').create({ name: 'Mei' });
     const codes = await codesOf(submit(person, id));
     expect(codes.sort()).toEqual(
-      ['areas', 'documents', 'hourlyCents', 'hours', 'licenceClasses'].map((name) => `${name}: missing`),
+      ['areas', 'documents', 'hourlyCents', 'hours', 'lessonMinutes', 'licenceClasses'].map(
+        (name) => `${name}: missing`,
+      ),
     );
     expect((await stateOf(id)).status).toBe('draft');
+    // Whoever lists it by hand gets the usual lengths for what was never chosen.
+    const listed = await app.root.collection('instructors').update(id, { status: 'listed' });
+    expect(listed.lessonMinutes).toEqual([60, 90, 120]);
   });
 
   test('puts a whole draft into the queue, once, and tells those who check', async () => {

@@ -28,7 +28,7 @@ export const leastHourlyCents = 1000;
 
 /**
  * Judges an instructor's areas, zone, lesson lengths and cancellation hours (api.md, People) and answers them in order: area names
- * as they are written on maps, lengths ascending, each once. Empty fields take the usual values. With `takesAnyPlace` (imports by
+ * as they are written on maps, lengths ascending, each once. Empty fields take the usual values, but a draft's lengths: it lacks them. With `takesAnyPlace` (imports by
  * superusers) places that are no planning area stay as given. A `newHourlyCents` is judged, too.
  */
 export function checkInstructor(
@@ -38,7 +38,7 @@ export function checkInstructor(
   const judged = {
     areas: checkAreas(record.areas, options.takesAnyPlace ?? false),
     timezone: checkTimezone(record.timezone),
-    lessonMinutes: checkLessonMinutes(record.lessonMinutes),
+    lessonMinutes: checkLessonMinutes(record.lessonMinutes, isDraft(record)),
     cancellationHours: checkCancellationHours(record.cancellationHours),
   };
   const errors: Record<string, OfferError> = {};
@@ -84,7 +84,12 @@ function checkTimezone(value: unknown): Judged<string> {
   };
 }
 
-function checkLessonMinutes(value: unknown): Judged<number[]> {
+function isDraft({ status }: Record<string, unknown>): boolean {
+  return isEmpty(status) || status === 'draft';
+}
+
+function checkLessonMinutes(value: unknown, mayLack: boolean): Judged<number[]> {
+  if (mayLack && (isEmpty(value) || (Array.isArray(value) && value.length === 0))) return { value: [] };
   if (isEmpty(value)) return { value: [...usual.lessonMinutes] };
   const { min, max, most } = minuteBounds;
   const isLength = (item: unknown): item is number =>

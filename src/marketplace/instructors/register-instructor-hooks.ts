@@ -57,7 +57,11 @@ async function fillIn(engine: Engine, { record, sent, db, auth, system }: Record
 }
 
 // A price from before stays what it was while something else is changed; what a superuser sets is taken as fact.
-function judge({ record, original, auth, system }: RecordEvent, message: string): void {
+function judge({ record, original, sent, auth, system }: RecordEvent, message: string): void {
+  // What a draft lacked is the usual once it is no draft any more.
+  if (!sent.has('lessonMinutes') && Array.isArray(record.lessonMinutes) && record.lessonMinutes.length === 0) {
+    record.lessonMinutes = null;
+  }
   const isTrusted = system || auth?.isSuperuser === true;
   const isNewPrice = !isTrusted && record.hourlyCents !== original?.hourlyCents;
   const check = checkInstructor(record, {

@@ -24,7 +24,7 @@ export function PricesStep({ step, teaching }: StepProps) {
   const [hourly, setHourly] = useState(profile.hourlyCents > 0 ? (profile.hourlyCents / 100).toFixed(2) : '');
   const [evening, setEvening] = useState(String(profile.eveningSurchargePercent || 0));
   const [weekend, setWeekend] = useState(String(profile.weekendSurchargePercent || 0));
-  const [lengths, setLengths] = useState(profile.lessonMinutes);
+  const [lengths, setLengths] = useState(profile.lessonMinutes.length > 0 ? profile.lessonMinutes : usualLengths);
   const [isTried, setTried] = useState(false);
   const offer = {
     hourlyCents: centsOf(hourly),
