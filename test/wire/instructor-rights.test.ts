@@ -112,7 +112,11 @@ describe('[10.1.10] a profile', () => {
   test('is begun by anybody signed in, for themselves and once', async () => {
     const person = await makePerson(app);
     const made = await person.collection('instructors').create(offer);
-    expect(made).toMatchObject({ user: person.id, status: 'draft', instantBooking: true });
+    expect(made).toMatchObject({ user: person.id, status: 'draft', instantBooking: true, lessonMinutes: [] });
+    // Whoever lists one by hand gets the usual lengths for what was never chosen.
+    const draft = await (await makePerson(app)).collection('instructors').create(offer);
+    const listed = await app.root.collection('instructors').update(draft.id, { status: 'listed' });
+    expect(listed.lessonMinutes).toEqual([60, 90, 120]);
     const again = await refusalOf(person.collection('instructors').create({ ...offer, user: person.id }));
     expect([again.status, again.data.user?.code]).toEqual([400, 'validation_not_unique']);
     await person.collection('instructors').update(made.id, { name: 'Mei Ling', vehiclePlate: 'SKA 1' });
