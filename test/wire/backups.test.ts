@@ -92,6 +92,10 @@ describe('backups', () => {
       indexes: ['CREATE UNIQUE INDEX idx_notes_title ON notes (title)'],
     });
     await root.collections.create({ name: 'titles', type: 'view', viewQuery: 'select id, title from notes' });
+    // Whoever makes a collection may call it one of the system's.
+    const kept = { type: 'base', system: true, fields: [{ name: 'x', type: 'number' }] };
+    await root.collections.create({ ...kept, name: 'constants' });
+    await root.collection('constants').create({ x: 3 });
     const paper = () => new File(['on paper \u00e9\t\\N'], 'paper.txt');
     const note = await root.collection('notes').create({ title: 'one\ttab \\ "x"', tags: ['b', 'a'], paper: paper() });
     const account = { email: 'ann@example.com', password: '12345678', passwordConfirm: '12345678' };
@@ -101,6 +105,7 @@ describe('backups', () => {
 
     await root.collections.create({ name: 'later', type: 'base', fields: [{ name: 'x', type: 'number' }] });
     await root.collection('later').create({ x: 1 });
+    await root.collection('constants').create({ x: 4 });
     await root.collection('notes').update(note.id, { title: 'changed', paper: null });
     const extra = await root.collection('notes').create({ title: 'extra', paper: paper() });
     const notes = await root.collections.getOne('notes');
@@ -119,6 +124,7 @@ describe('backups', () => {
     expect(await (await fetch(root.files.getURL(found, found.paper))).text()).toBe('on paper \u00e9\t\\N');
     expect((await root.collection('notes').getFullList()).map(({ id }) => id)).toEqual([note.id]);
     expect((await root.collection('titles').getFullList()).map(({ title }) => title)).toEqual([note.title]);
+    expect((await root.collection('constants').getFullList()).map(({ x }) => x)).toEqual([3]);
     expect((await refusalOf(root.collections.getOne('later'))).status).toBe(404);
     expect((await root.collections.getOne('notes')).fields.map(({ name }) => name)).toContain('tags');
     expect((await root.settings.getAll()).meta.appName).toBe('Before');

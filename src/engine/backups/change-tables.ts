@@ -2,9 +2,9 @@ import { escapeIdentifier } from 'pg';
 import type { Collection } from '../collections/collection.ts';
 import type { Transaction } from '../database/database.ts';
 
-/** Whether a collection was made at run time: its table is made from its description, not by a migration. */
-export function isRuntime({ managed, system }: Collection): boolean {
-  return !managed && !system;
+/** Whether a collection was made at run time, be it as one of the system's: its table is made from its description, not by a migration. */
+export function isRuntime({ managed }: Collection): boolean {
+  return !managed;
 }
 
 /** Switches the triggers that the product hung on tables; those of the database's own constraints stay. */

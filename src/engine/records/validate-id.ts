@@ -51,7 +51,7 @@ async function validateAuthId(engine: Engine, collection: Collection, id: string
     if (other.type !== 'auth' || other.id === collection.id) continue;
     const rows = await engine.db.query(`select 1 from ${quoted(other)} where id = $1`, [id]);
     if (rows.length > 0) {
-      return fieldError('validation_invalid_auth_id', 'The auth record id is invalid or already exists.');
+      return fieldError('validation_invalid_auth_id', 'Invalid or duplicated auth record id.');
     }
   }
   const rows = await engine.db.query(`select 1 from ${quoted(collection)} where id = $1`, [id]);

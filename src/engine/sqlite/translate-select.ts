@@ -138,7 +138,8 @@ function columnsOf(t: Translating, node: SelectFrom, place: Place): { list: stri
       );
     }
     const piece = t.expression(column.expr, place);
-    const name = column.alias?.name.text ?? nameOf(column.expr, plainOf(t, column.expr, place));
+    const name =
+      column.alias?.name.text ?? nameOf(column.expr, plainOf(t, column.expr, place)) ?? writtenName(t, column.expr);
     const shown = shownAs(piece);
     if (name === undefined) {
       isKnown = false;
@@ -150,7 +151,13 @@ function columnsOf(t: Translating, node: SelectFrom, place: Place): { list: stri
   return { list: list.join(', '), columns: isKnown ? columns : undefined };
 }
 
-/** What a column is called that is only named; PostgreSQL calls the rest something. */
+/** What is computed is called as it was written, where that is short enough for a name. */
+function writtenName(t: Translating, { span: { offset, length } }: Expr): string | undefined {
+  const written = t.query.slice(offset, offset + length);
+  return Buffer.byteLength(written) > 0 && Buffer.byteLength(written) <= 63 ? written : undefined;
+}
+
+/** What a column is called that is only named. */
 function nameOf(expr: Expr, { sql }: Piece): string | undefined {
   if (expr.type !== 'Id' && expr.type !== 'NameExpr' && expr.type !== 'QualifiedExpr') return undefined;
   const quoted = /"((?:[^"]|"")+)"$/.exec(sql)?.[1];
