@@ -29,7 +29,11 @@ const extensionsRoute: Route = {
   method: 'GET',
   path: '/_/extensions.js',
   async handle() {
-    return { status: 200, headers: { 'Content-Type': 'text/javascript; charset=utf-8' }, body: '' };
+    const headers = {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'max-age=1209600, stale-while-revalidate=86400',
+    };
+    return { status: 200, headers, body: '' };
   },
 };
 

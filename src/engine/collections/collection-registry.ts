@@ -13,8 +13,9 @@ export type CollectionRegistry = {
 /** An empty registry; filled by `replaceAll`. */
 export function createCollectionRegistry(): CollectionRegistry {
   let ordered: Collection[] = [];
-  let byKey = new Map<string, Collection>();
-  const find = (nameOrId: string) => byKey.get(nameOrId) ?? byKey.get(nameOrId.toLowerCase());
+  let byId = new Map<string, Collection>();
+  let byName = new Map<string, Collection>();
+  const find = (nameOrId: string) => byId.get(nameOrId) ?? byName.get(nameOrId.toLowerCase());
   return {
     all: () => ordered,
     find,
@@ -25,9 +26,8 @@ export function createCollectionRegistry(): CollectionRegistry {
     },
     replaceAll(collections) {
       ordered = collections;
-      byKey = new Map();
-      for (const collection of collections) byKey.set(collection.name.toLowerCase(), collection);
-      for (const collection of collections) byKey.set(collection.id, collection);
+      byId = new Map(collections.map((collection) => [collection.id, collection]));
+      byName = new Map(collections.map((collection) => [collection.name.toLowerCase(), collection]));
     },
   };
 }

@@ -70,7 +70,7 @@ function written(value: Value, operator: string, constant: Constant): Condition 
   // What a function made of a text stays a text beside a number, which comes before every text; a field's text is compared with the number's.
   if (value.isComputed && isNumber) {
     if (operator === '=' || operator === '!=') return operator === '!=';
-    return operator.startsWith('>') && sql`${value.expression} is not null`;
+    return operator.startsWith('>') && isThere({ ...value, isNullable: true });
   }
   if (operator === '=' || operator === '!=')
     return sql`${textOf(value)} ${sign(operator)} ${constantText(constant)}::text`;
@@ -79,15 +79,13 @@ function written(value: Value, operator: string, constant: Constant): Condition 
 
 /** As `textOf`, but what a join did not find is nothing. */
 function bareText(side: Side): RawBuilder<unknown> {
-  return side.type === 'value' && side.kind === 'text' ? side.expression : textOf(side);
-}
-
-// Byte order, as the reference compares; equality needs no collation and can then use any index.
-function inOrder(text: RawBuilder<unknown>, operator: string): RawBuilder<unknown> {
-  return operator === '=' || operator === '!=' ? text : sql`${text} collate "C"`;
+  if (side.type === 'constant') return textOf(side);
+  if (side.presence) return sql`(case when ${side.presence} then ${textOf(side)} end)`;
+  return side.kind === 'text' ? side.expression : textOf(side);
 }
 
 function numeric(value: Value, operator: string, constant: Constant): Condition {
+  if (value.isComputed && typeof constant === 'string') return beforeTexts(value, operator);
   if (constant === null || constant === '') return emptiness(value, operator);
   const isEquality = operator === '=' || operator === '!=';
   if (value.kind === 'bool' && typeof constant === 'boolean' && isEquality) return truth(value, operator, constant);
@@ -104,8 +102,14 @@ function truth({ expression, isNullable }: Value, operator: string, constant: bo
   return (operator === '=') === constant ? sql`${expression}` : sql`not ${expression}`;
 }
 
+// What a function made of numbers is no text's, whatever is in it.
+function beforeTexts(value: Value, operator: string): Condition {
+  return operator.startsWith('<') ? isThere(value) : operator === '!=';
+}
+
+/** True of a value; of nothing it is not known. */
 function isThere({ expression, isNullable }: Value): Condition {
-  return isNullable ? sql`${expression} is not null` : true;
+  return isNullable ? sql`(case when ${expression} is not null then true end)` : true;
 }
 
 function emptiness(value: Value, operator: string): Condition {
@@ -159,13 +163,27 @@ function json(value: Value, operator: string, constant: Constant): Condition {
 }
 
 function twoValues(left: Value, operator: string, right: Value): Condition {
-  const isNumeric = (side: Value) => side.kind === 'number' || side.kind === 'bool';
   if (isNumeric(left) && isNumeric(right)) return nullSafe(numberOf(left), operator, numberOf(right));
   if (left.kind === 'date' && right.kind === 'date') return nullSafe(instantOf(left), operator, instantOf(right));
   if (isNumeric(left)) return withNumber(right, mirrored[operator] ?? operator, left);
   if (isNumeric(right)) return withNumber(left, operator, right);
-  if (operator === '=' || operator === '!=') return nullSafe(textOf(left), operator, textOf(right));
-  return sql`${bareText(left)} collate "C" ${sign(operator)} ${bareText(right)}`;
+  if (isUntyped(left) && isUntyped(right)) return untyped(left, operator, right);
+  if (operator !== '=' && operator !== '!=') {
+    return sql`${bareText(left)} collate "C" ${sign(operator)} ${bareText(right)}`;
+  }
+  // Beside a value of JSON nothing is not the empty text.
+  const isStrict = [left, right].some(({ kind, isLoose }) => kind === 'json' && !isLoose);
+  return isStrict
+    ? nullSafe(bareText(left), operator, bareText(right))
+    : nullSafe(filledText(left), operator, filledText(right));
+}
+
+function isNumeric({ kind }: Value): boolean {
+  return kind === 'number' || kind === 'bool';
+}
+
+function filledText(side: Value): RawBuilder<unknown> {
+  return side.kind === 'json' ? sql`coalesce(${textOf(side)}, '')` : textOf(side);
 }
 
 /** An empty date is before every other. */
@@ -175,16 +193,47 @@ function instantOf({ expression }: Value): RawBuilder<unknown> {
 
 function withNumber(side: Value, operator: string, number: Value): Condition {
   if (side.kind === 'json') return jsonWithNumber(side, operator, number);
-  if (side.kind === 'text') return numberWithText(number, mirrored[operator] ?? operator, side);
-  return nullSafe(inOrder(textOf(side), operator), operator, textOf(number));
+  // A count has no say beside a field's text: it is compared as a text, too.
+  const isText = number.isComputed && !side.isComputed && operator !== '=' && operator !== '!=';
+  if (isText) return sql`${bareText(side)} collate "C" ${sign(operator)} ${textOf(number)}`;
+  return numberWithText(number, mirrored[operator] ?? operator, side);
+}
+
+/** Of JSON, or what a function made: nothing says whether it is a number, but what it is. */
+function isUntyped({ kind, isComputed }: Value): boolean {
+  return kind === 'json' || (kind === 'text' && isComputed === true);
+}
+
+// Numbers are compared as such, texts as such, and a number is before a text.
+function untyped(left: Value, operator: string, right: Value): Condition {
+  const [one, two] = [ownValue(left), ownValue(right)];
+  if (operator === '=' || operator === '!=') return nullSafe(one, operator, two);
+  const isText = (value: RawBuilder<unknown>) => sql`jsonb_typeof(${value}) = 'string'`;
+  const numbers = sql`(${one} #>> '{}')::float8 ${sign(operator)} (${two} #>> '{}')::float8`;
+  const texts = sql`(${one} #>> '{}') collate "C" ${sign(operator)} (${two} #>> '{}')`;
+  return sql`(case when ${one} is null or ${two} is null then null when ${isText(one)} and ${isText(two)} then ${texts}
+    when ${isText(one)} then ${operator.startsWith('>') ? sql`true` : sql`false`}
+    when ${isText(two)} then ${operator.startsWith('<') ? sql`true` : sql`false`} else ${numbers} end)`;
+}
+
+/** A number or a text, as JSON; nothing is nothing. */
+function ownValue({ kind, expression }: Value): RawBuilder<unknown> {
+  if (kind !== 'json') return sql`to_jsonb((${expression})::text)`;
+  return sql`(case when jsonb_typeof(${expression}) in ('number', 'boolean') then to_jsonb(json_text(${expression})::float8)
+    else to_jsonb(json_text(${expression})) end)`;
 }
 
 // Beside a number a text inside JSON counts as the number it reads as; any other comes after every number.
-function jsonWithNumber({ expression }: Value, operator: string, side: Value): Condition {
+function jsonWithNumber(value: Value, operator: string, side: Value): Condition {
+  const { expression, isLoose } = value;
+  if (isLoose && (operator === '=' || operator === '!=')) {
+    return nullSafe(ownValue(value), operator, sql`to_jsonb((${numberOf(side)})::float8)`);
+  }
   const read = sql`(case when jsonb_typeof(${expression}) in ('number', 'boolean') then json_text(${expression})::float8
     else text_number(json_text(${expression})) end)`;
-  if (operator === '=' || operator === '!=') return nullSafe(read, operator, numberOf(side));
   const isText = sql`(${read} is null and json_text(${expression}) is not null)`;
+  if (operator === '=') return sql`(not ${isText} and ${nullSafe(read, operator, numberOf(side))})`;
+  if (operator === '!=') return sql`(${isText} or ${nullSafe(read, operator, numberOf(side))})`;
   const otherwise = operator.startsWith('>') ? sql`${numberOf(side)} is not null` : sql`false`;
   return sql`(case when ${isText} then ${otherwise} else ${read} ${sign(operator)} ${numberOf(side)} end)`;
 }
@@ -196,11 +245,11 @@ function numberWithText(number: Value, operator: string, text: Value): Condition
   const isEmpty = sql`(${expression} is null and ${textOf(text)} = '')`;
   if (operator === '=') return isEmpty;
   if (operator === '!=') return sql`not ${isEmpty}`;
-  const read = sql`text_number(${textOf(text)})`;
-  const otherwise = operator.startsWith('<')
-    ? sql`${expression} is not null and ${bareText(text)} is not null`
-    : sql`false`;
-  return sql`(case when ${read} is null then ${otherwise} else ${expression} ${sign(operator)} ${read} end)`;
+  const written = bareText(text);
+  const read = number.isComputed && text.isComputed ? sql`null::float8` : sql`text_number(${written})`;
+  const otherwise = operator.startsWith('<') ? sql`true` : sql`false`;
+  return sql`(case when ${expression} is null or ${written} is null then null when ${read} is null then ${otherwise}
+    else ${expression} ${sign(operator)} ${read} end)`;
 }
 
 function numberOf(side: Value): RawBuilder<unknown> {

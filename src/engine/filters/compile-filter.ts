@@ -148,6 +148,11 @@ function literalOf(operand: Operand): string {
   return operand.type === 'call' ? operand.name : operand.text;
 }
 
+// The one value that many are compared with is no longer known as JSON's in the reference.
+function loosened(side: Side): Side {
+  return side.type === 'value' && side.kind === 'json' && !side.isMany ? { ...side, isLoose: true } : side;
+}
+
 // Without `?` every value must satisfy the comparison: none may be found, over joins of their own, that does not. Where both sides are many, each
 // value of one is compared with each of the other. A value that is nothing satisfies, as in the reference.
 function holdsForAll(
@@ -157,7 +162,9 @@ function holdsForAll(
 ): RawBuilder<unknown> {
   const own = createScope(scope, `${scope.nextPrefix()}_`);
   const other = areBoth ? createScope(scope, `${scope.nextPrefix()}_`) : own;
-  const condition = compare(resolveOperand(own, base, left), operator, resolveOperand(other, base, right));
+  const sides = [resolveOperand(own, base, left), resolveOperand(other, base, right)] as const;
+  const [one, two] = areBoth ? sides : sides.map(loosened);
+  const condition = one && two ? compare(one, operator, two) : false;
   const joins = areBoth ? [...own.joins, ...other.joins] : own.joins;
   return sql`not exists (select 1 from (values (1)) as one(x) ${sql.join(joins, sql` `)} where not ${fragmentOf(condition)})`;
 }

@@ -30,7 +30,7 @@ function geoDistance(call: Call, resolve: Resolve): Side {
   const expression = sql`(select case when angle.cosine is not null then 6371 * acos(least(1, greatest(-1, angle.cosine))) end
     from (select cos(radians(${latA})) * cos(radians(${latB})) * cos(radians(${lonB}) - radians(${lonA}))
       + sin(radians(${latA})) * sin(radians(${latB})) as cosine) as angle)`;
-  return { type: 'value', kind: 'number', expression, isMany: false, isNullable: true };
+  return { type: 'value', kind: 'number', expression, isComputed: true, isMany: false, isNullable: true };
 }
 
 function explained(what: string, resolve: () => Side): Side {

@@ -158,7 +158,8 @@ function resolveBodyField(scope: Scope, base: Origin, field: Field, modifier: st
   if (modifier === 'each' && isMultiple(field)) {
     const list = sql`${JSON.stringify(castValue(field, body[name]))}::jsonb`;
     const alias = scope.joinEach(list, `@body.${name}`);
-    return { type: 'value', kind: 'text', expression: sql`${sql.id(alias, 'value')}`, isMany: true, isNullable: true };
+    const expression = sql`${sql.id(alias, 'value')}`;
+    return { type: 'value', kind: 'text', expression, isComputed: true, isMany: true, isNullable: true };
   }
   if (field.type === 'number') return { type: 'constant', value: Number(castValue(field, body[name])) };
   return constantOf(body[name], modifier);

@@ -60,10 +60,11 @@ function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side 
   const value = seeField(scope, at, field, plainValue(at, field));
   if (modifier === 'length' && ['select', 'relation', 'file'].includes(field.type)) {
     const expression = sql`(case when coalesce(${value.expression}, '') = '' then 0 else 1 end)`;
-    return { ...value, kind: 'number', expression, isNullable: false };
+    return { ...value, kind: 'number', expression, isComputed: true, isNullable: false };
   }
   if (modifier === 'lower')
     return { ...value, kind: 'text', isComputed: true, expression: sql`lower(${asText(value)})` };
+  if (modifier === 'each' && ['select', 'relation', 'file'].includes(field.type)) return { ...value, isComputed: true };
   if (modifier === 'isset' || modifier === 'changed') return { type: 'constant', value: null };
   return value;
 }
@@ -98,11 +99,12 @@ function finishMultiple(scope: Scope, at: Origin, field: Field, modifier: string
   const list = column(at, field);
   if (modifier === 'length') {
     const expression = sql`(case jsonb_typeof(${list}) when 'array' then jsonb_array_length(${list}) else 0 end)`;
-    return { type: 'value', kind: 'number', expression, isMany: at.isMany, isNullable: false };
+    return { type: 'value', kind: 'number', expression, isComputed: true, isMany: at.isMany, isNullable: false };
   }
   if (modifier === 'each') {
     const alias = scope.joinEach(list, `${at.alias}.${field.name}`);
-    return { type: 'value', kind: 'text', expression: sql`${sql.id(alias, 'value')}`, isMany: true, isNullable: true };
+    const expression = sql`${sql.id(alias, 'value')}`;
+    return { type: 'value', kind: 'text', expression, isComputed: true, isMany: true, isNullable: true };
   }
   // As the reference stores it: a JSON text without blanks.
   const text = sql`compact_json(${list})`;

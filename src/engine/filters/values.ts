@@ -12,8 +12,10 @@ export type Side =
       expression: RawBuilder<unknown>;
       isNullable: boolean;
       isMany: boolean;
-      /** A text that a function made, not one that is kept. */
+      /** A text or number that a function made, not one that is kept. */
       isComputed?: true;
+      /** Of JSON, where nothing counts as an empty text for once. */
+      isLoose?: true;
       /** Whether there is a record that the value is of, where a join may have found none and nothing else tells. */
       presence?: RawBuilder<unknown>;
     };

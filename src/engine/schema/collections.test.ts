@@ -40,6 +40,7 @@ describe('creating a collection', () => {
     const codes = async (name: string) => (await refusalOf(root.collections.create({ name, type: 'base' }))).data;
     expect(await codes('TAKEN')).toMatchObject({ name: { code: 'validation_collection_name_exists' } });
     expect(await codes('_params')).toMatchObject({ name: { code: 'validation_collection_name_invalid' } });
+    expect(await codes('pg_class')).toMatchObject({ name: { code: 'validation_collection_name_invalid' } });
     expect(await codes('a-b')).toMatchObject({ name: { code: 'validation_match_invalid' } });
     expect(await codes('a_via_b')).toMatchObject({ name: { code: 'validation_found_via' } });
     expect(await codes('a'.repeat(64))).toMatchObject({ name: { code: 'validation_length_out_of_range' } });

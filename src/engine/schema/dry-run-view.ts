@@ -2,7 +2,7 @@ import type { Collection, Field } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { Row, Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { fieldError, required } from '../fields/field-errors.ts';
+import { required } from '../fields/field-errors.ts';
 import { readTexts } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
@@ -10,6 +10,7 @@ import type { Route } from '../http/route.ts';
 import { idAlphabet } from '../random.ts';
 import { newCollection } from './new-collection.ts';
 import { findWrongIds, readViewFields, sampleView } from './sync-view.ts';
+import { tooLong } from './validation-errors.ts';
 
 const refusal = 'An error occurred while validating the submitted data.';
 const maxLength = 5000;
@@ -23,13 +24,7 @@ export function dryRunViewRoute(engine: Engine): Route {
       requireSuperuser(request);
       const { query } = await readTexts(request, ['query']);
       if (query === '') throw badRequest(refusal, { query: required });
-      if ([...query].length > maxLength) {
-        const error = fieldError('validation_length_too_long', 'The length must be no more than {max}.', {
-          max: maxLength,
-          min: 0,
-        });
-        throw badRequest(refusal, { query: error });
-      }
+      if ([...query].length > maxLength) throw badRequest(refusal, { query: tooLong(maxLength) });
       return { status: 200, body: await tryView(engine, query) };
     },
   };

@@ -66,6 +66,7 @@ function isSettings(item: unknown): item is Settings {
 export async function importCollections(engine: Engine, list: Settings[], deletesMissing: boolean): Promise<void> {
   const dropped = await changeCollections(engine, refusal, async (tx, all) => {
     const imports = list.map((settings) => explained(() => readImport(engine, all, { settings, deletesMissing })));
+    refuseDoubles(imports);
     const kept = new Set(imports.map(({ collection }) => collection.id));
     const missing = all.filter(({ id, system, managed }) => deletesMissing && !kept.has(id) && !system && !managed);
     await dropAll(tx, missing);
@@ -77,6 +78,24 @@ export async function importCollections(engine: Engine, list: Settings[], delete
     return missing;
   });
   for (const { id } of dropped) await engine.files.deletePrefix(`${id}/`);
+}
+
+// In the words of the reference's database.
+function refuseDoubles(imports: readonly Import[]): void {
+  const seen: Collection[] = [];
+  for (const { collection } of imports) {
+    const { id, name } = collection;
+    const taken = seen.some((other) => other.name === name)
+      ? 'name'
+      : seen.some((other) => other.id === id)
+        ? 'id'
+        : '';
+    if (taken !== '') {
+      const reason = `constraint failed: UNIQUE constraint failed: _collections.${taken} (${taken === 'id' ? 1555 : 2067})`;
+      throw importFailure(`failed to save collection "${name}": ${reason}`);
+    }
+    seen.push(collection);
+  }
 }
 
 // Nothing can go while a view reads it, so what is read goes after those that read it.
@@ -152,14 +171,13 @@ function findOriginal(all: readonly Collection[], { id, name }: Settings): Colle
   return all.find((other) => other.id === key) ?? all.find((other) => other.name.toLowerCase() === key.toLowerCase());
 }
 
-// An imported field without its id is still the known field of its name and type: its column stays.
+// An imported field without its id is still the known field of its name and type, which stays as it is: so does the reference.
 function withKnownFields(merged: Collection, original: Collection, deletesMissing: boolean): Collection {
   const fields = [...merged.fields];
   for (const known of original.fields) {
     if ((deletesMissing && !known.system) || fields.some(({ id }) => id === known.id)) continue;
     const place = fields.findIndex(({ name, type }) => name === known.name && type === known.type);
-    const same = fields[place];
-    if (same) fields[place] = { ...same, id: known.id };
+    if (place >= 0) fields[place] = known;
     else addField(fields, known);
   }
   return { ...merged, fields };

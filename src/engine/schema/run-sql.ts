@@ -9,7 +9,7 @@ import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import { budgetOf, overBudget } from '../limits/budgets.ts';
 import { queryAsReader } from './sync-view.ts';
-import { lengthOutOfRange } from './validation-errors.ts';
+import { tooLong } from './validation-errors.ts';
 
 const refusal = 'An error occurred while validating the submitted data.';
 const maxLength = 5000;
@@ -31,7 +31,7 @@ export function runSqlRoute(engine: Engine): Route {
       requireSuperuser(request);
       const { query } = await readTexts(request, ['query']);
       if (query === '') throw badRequest(refusal, { query: required });
-      if ([...query].length > maxLength) throw badRequest(refusal, { query: lengthOutOfRange(0, maxLength) });
+      if ([...query].length > maxLength) throw badRequest(refusal, { query: tooLong(maxLength) });
       return { status: 200, body: await runSql(engine, query) };
     },
   };

@@ -16,6 +16,7 @@ type Change = { collection: Collection; original: Collection | null; message: st
  */
 export async function syncCollectionTable(tx: Transaction, change: Change): Promise<void> {
   const { collection, original } = change;
+  if (collection.name !== original?.name) refuseReservedName(collection.name, change.message);
   if (!original) {
     await createTable(tx, collection);
     await createIndexes(tx, change);
@@ -102,6 +103,12 @@ async function createIndexes(tx: Transaction, { collection, message }: Change): 
     }
   }
   if (Object.keys(errors).length > 0) throw badRequest(message, { indexes: errors });
+}
+
+/** SQLite's own tables have such names: a folder that is moved out could not have the collection. */
+function refuseReservedName(name: string, message: string): void {
+  if (!/^sqlite_/i.test(name)) return;
+  throw badRequest(`${message} Raw error: \nSQL logic error: object name reserved for internal use: ${name} (1).`);
 }
 
 /** A refusal of PostgreSQL to change a table (a view needs it, a name is taken) as a 400; other errors as they are. */

@@ -90,7 +90,8 @@ async function validateFreeName(db: Queryable, change: CollectionChange): Promis
 
 async function isRelationTaken(db: Queryable, name: string, ownName: string | undefined): Promise<boolean> {
   const rows = await db.query(
-    `select 1 from pg_class where relnamespace = current_schema()::regnamespace
+    // What has the name of a table of PostgreSQL's own would be taken for that table.
+    `select 1 from pg_class where relnamespace in (current_schema()::regnamespace, 'pg_catalog'::regnamespace)
      and lower(relname) = lower($1) and lower(relname) <> lower($2)`,
     [name, ownName ?? ''],
   );

@@ -14,6 +14,12 @@ export function lengthOutOfRange(min: number, max: number): FieldError {
   return { code: 'validation_length_out_of_range', message, params: { min, max } };
 }
 
+/** A refusal of a length over `max`. */
+export function tooLong(max: number): FieldError {
+  const message = `The length must be no more than ${max}.`;
+  return { code: 'validation_length_too_long', message, params: { min: 0, max } };
+}
+
 /** Refuses a number under `min`; 0 counts as not given. */
 export function atLeast(value: number, min: number): FieldError | undefined {
   if (value === 0 || value >= min) return undefined;
