@@ -59,7 +59,7 @@ async function join(page: Page): Promise<Hand> {
   await hand.tap(button('Begin your profile'));
   await fillProfile(page, hand);
   await sendPapers(page, hand);
-  await hand.wait(page.getByRole('heading', { name: 'How you are booked' }));
+  await hand.wait(page.getByRole('heading', { name: 'Booking settings' }));
   await hand.choose(button('Save and continue'));
   await hand.choose(button('Monday to Friday, 09:00–18:00'));
   await hand.tap(button('Save and continue'));

@@ -21,7 +21,7 @@ test('an admin finds a payout, opens its money down to the entries of one transa
   await expect(page).toHaveURL(/\/dashboard\/payouts\/\w{15}$/);
   await expectNoSidewaysScroll(page);
   await page
-    .getByRole('table', { name: 'What the payout is made of' })
+    .getByRole('table', { name: 'What makes up the payout' })
     .getByRole('link', { name: /its entries$/ })
     .first()
     .click();
@@ -42,7 +42,7 @@ test('an admin finds a payout, opens its money down to the entries of one transa
   await expect(entries.getByRole('link', { name: 'Platform fee', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Show all entries' }).click();
-  await expect(page.getByText('All entries, the oldest first.')).toBeVisible();
+  await expect(page.getByText('All entries, oldest first.')).toBeVisible();
 });
 
 test('finance finds the bank’s desk in the sidebar, reads at home what waits to be sent by hand, and there what the payment provider charged', {
@@ -103,10 +103,10 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   await page.getByRole('link', { name: '402 payments to send by hand' }).click();
   await expect(page).toHaveURL('/dashboard/analytics/bank');
   await expect(page.getByRole('heading', { name: 'To pay by hand' })).toBeVisible();
-  await expect(page.getByText('399 more wait: the oldest come first.')).toBeVisible();
+  await expect(page.getByText('399 more are waiting: the oldest come first.')).toBeVisible();
   // What may be paid already has nowhere to send it to.
-  await expect(page.getByText(/If it did not, do not pay this sum/)).toBeVisible();
-  await expect(page.getByText(/Look there whether it was paid back before you send it/)).toBeVisible();
+  await expect(page.getByText(/If it was not, do not pay this amount/)).toBeVisible();
+  await expect(page.getByText(/Check there whether it was refunded before you send it/)).toBeVisible();
   await expect(page.getByText('PayNow to +6591234567')).toHaveCount(0);
   await expect(page.getByText('2 fees are not known yet')).toBeVisible();
   await expect(page.getByText('it is over S$5.00 more than the payment (S$71.01)')).toBeVisible();
@@ -122,18 +122,18 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   await page.route('**/api/marketplace/payouts/apayoutbyhand00/sent', (route) => {
     const body: { wasSent?: boolean } = route.request().postDataJSON();
     notes.push(body);
-    const status = { code: 'in_dispute', message: 'A lesson that it pays came into dispute.' };
+    const status = { code: 'in_dispute', message: 'A lesson it pays for has come into dispute.' };
     return body.wasSent
       ? route.fulfill({ json: { id: 'apayoutbyhand00', status: 'paid' } })
       : route.fulfill({ status: 409, json: { status: 409, message: status.message, data: { status } } });
   });
   const disputed = page.getByRole('listitem').filter({ hasText: 'Mr Tan' });
-  await expect(disputed.getByText(/do not send it before that is decided/)).toBeVisible();
+  await expect(disputed.getByText(/Do not send it until that is decided/)).toBeVisible();
   await disputed.getByLabel('Bank reference').fill('FT-9');
   await disputed.getByRole('button', { name: /Mark as sent/ }).click();
-  const question = page.getByRole('dialog', { name: 'Was it sent already?' });
+  const question = page.getByRole('dialog', { name: 'Has it been sent already?' });
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Yes, it was sent' }).click();
+  await question.getByRole('button', { name: 'Yes, it has been sent' }).click();
   await expect(page.getByText('S$66.00 to Mr Tan is noted as sent.', { exact: true })).toBeVisible();
   expect(notes).toEqual([{ reference: 'FT-9' }, { reference: 'FT-9', wasSent: true }]);
   await page.route('**/api/marketplace/provider-fees/*/again', (route) => route.fulfill({ status: 204 }));

@@ -15,13 +15,13 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   await signIn(page, demoAccounts.admin, '/dashboard');
   await page.getByRole('link', { name: /^Policies/ }).click();
   await page.getByRole('button', { name: 'Make a new version' }).click();
-  await page.getByLabel('Fee of a pair’s first hours (%)').fill('20');
+  await page.getByLabel('Fee for the first hours of a learner with an instructor (%)').fill('20');
   await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
   await expect(page.getByText(/settled lessons?: fees of/)).toBeVisible();
   await page.getByLabel('In force from').fill('2098-01-01');
   await page.getByRole('button', { name: 'Save this version' }).click();
   const version = page.getByRole('listitem').filter({ hasText: 'Comes into force' }).first();
-  await expect(version).toContainText('Fee of a pair’s first hours (%): 10 → 20');
+  await expect(version).toContainText('Fee for the first hours of a learner with an instructor (%): 10 → 20');
   await expectGoodPage(page);
   await version.getByRole('button', { name: 'Delete this version' }).click();
   await expect(page.getByText('Comes into force')).toHaveCount(0);

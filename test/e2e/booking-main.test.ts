@@ -298,6 +298,8 @@ test(
       .last()
       .click();
     await expect(page).toHaveURL(/\/dashboard\/lessons\/[a-z0-9]{15}$/);
-    await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Charged in one sum with other lessons');
+    await expect(page.getByRole('region', { name: 'Receipt' })).toContainText(
+      'Charged as one payment together with other weekly lessons',
+    );
   },
 );

@@ -53,7 +53,7 @@ test(
     await dialog.getByRole('button', { name: 'Cancel the lesson' }).click();
     const card = page.getByRole('region', { name: 'You cancelled this lesson' });
     await expect(card).toContainText(/Added to credit\s*S\$/);
-    await expect(card).toContainText('You chose to have what came back at once as credit.');
+    await expect(card).toContainText('What was refunded at once became credit, as you chose.');
     await expect(card).not.toContainText(/Sent back|on its way|PayNow/);
   },
 );

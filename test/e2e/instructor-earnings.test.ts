@@ -14,8 +14,8 @@ test('[13.7] earnings show the next payout, sums and each lesson with the rule o
 }) => {
   await signIn(page, demoAccounts.instructor, path);
   await expect(page.getByRole('region', { name: 'Next payout' })).toContainText(/S\$[\d,]+\.\d\d/);
-  const sums = page.getByRole('region', { name: 'Sums of the period' });
-  for (const name of ['Lesson prices', 'Platform fee', 'You get', 'Of it still pending', 'Paid out']) {
+  const sums = page.getByRole('region', { name: 'Totals for the period' });
+  for (const name of ['Lesson prices', 'Platform fee', 'You get', 'Still pending', 'Paid out']) {
     await expect(sums.getByText(name, { exact: true })).toBeVisible();
   }
   expect(await rows(page).count()).toBeGreaterThan(5);
@@ -71,7 +71,7 @@ test('[12.1.9] a payout opens to its statement, with the fees’ rule; it is sav
     .first()
     .click();
   await expect(page.getByRole('heading', { name: /^Payout of / })).toBeVisible();
-  const table = page.getByRole('table', { name: 'What the payout is made of' });
+  const table = page.getByRole('table', { name: 'What makes up the payout' });
   await expect(table.getByText(/with this learner/).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

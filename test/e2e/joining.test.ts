@@ -111,7 +111,7 @@ async function fillInTheWizard(page: Page): Promise<void> {
   await page.getByLabel('Valid until').nth(2).fill('2096-06-30');
   await sendPaper(page, 'Insurance', 3);
   await goOn(page);
-  await expect(heading(page, 'How you are booked')).toBeVisible();
+  await expect(heading(page, 'Booking settings')).toBeVisible();
   await expect(page.getByLabel('How often a lesson may start')).toContainText('Every 30');
   await goOn(page);
   await press(page, 'Monday to Friday, 09:00–18:00');

@@ -114,7 +114,7 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
     await press(page, 'My instructor is not here');
     await press(page, 'Not here: end the lesson');
     const card = page.getByRole('region', { name: 'Missed lesson' });
-    await expect(card).toContainText(/Comes back\s*S\$66\.00/);
+    await expect(card).toContainText(/Refund\s*S\$66\.00/);
     await expect(card).toContainText(
       /^Missed lesson.*Unless your instructor contests this by .* S\$66\.00 goes back the way you paid after that/s,
     );
@@ -191,7 +191,7 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
   await test.step('what a learner paid, got back and has as credit opens to its entries', async () => {
     const ways = [
       ['/dashboard/statement', /^S\$.*, show the entries$/, /^(Entries of a lesson|What is held for a package)$/],
-      ['/dashboard/credit', 'Its entries in the ledger', 'What changed a learner’s credit'],
+      ['/dashboard/credit', 'Ledger entries', 'What changed a learner’s credit'],
     ] as const;
     for (const [path, link, title] of ways) {
       await page.goto(path);

@@ -39,7 +39,7 @@ test('[12.2] a learner pays by PayNow to the operator’s own account and says s
     .getByLabel('CSV file of the bank')
     .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(desk.getByText('Pays', { exact: true })).toBeVisible();
-  await expect(desk.getByText('Names no payment')).toBeVisible();
+  await expect(desk.getByText('No payment named')).toBeVisible();
   await expectNoSidewaysScroll(desk);
   await desk.getByRole('button', { name: 'Book 2 lines' }).click();
   await expect(desk.getByText('2 lines were new, 1 booked as payments.', { exact: true })).toBeVisible();

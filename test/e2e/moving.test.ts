@@ -96,7 +96,7 @@ test('[12.1.3] both say that they are here, one is said to be missing, and conte
   // The other side's account goes to where it is decided.
   await teacher.reload();
   await teacher.getByRole('link', { name: 'write to support' }).click();
-  await expect(teacher.getByText(/^The lesson of .* goes along with it\.$/)).toBeVisible();
+  await expect(teacher.getByText(/^The lesson on .* goes with your question\.$/)).toBeVisible();
   await teacher.getByLabel('Your question').fill('Nobody was at the gate.');
   await expectGoodPage(teacher);
   await teacher.getByRole('button', { name: 'Send' }).click();

@@ -202,7 +202,7 @@ test.describe('recent notifications', () => {
   test('come in while the page is open, and pages follow one another', { tag: '@any-width' }, async ({ page }) => {
     const { record } = await becomeNewLearner(page);
     await page.goto(path);
-    await expect(page.getByText('Nothing to tell you')).toBeVisible();
+    await expect(page.getByText('No notifications yet')).toBeVisible();
     // The stream is open when this is seen: the toast is its work alone.
     await expect(async () => {
       await tell(page, record.id, { title: 'Just in' });

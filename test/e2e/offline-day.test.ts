@@ -53,14 +53,14 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByLabel('Notes for the learner').fill('Steady hands.');
   await page.getByRole('button', { name: 'Finish', exact: true }).click();
-  await expect(page.getByText('3 things wait on this device to be sent.')).toBeVisible();
+  await expect(page.getByText('3 items are waiting on this device to be sent.')).toBeVisible();
 
   // Meanwhile staff call the second lesson off, and here it is started: that is a conflict, and said.
   await root.update('lessons', second.id, { status: 'cancelled_by_instructor' });
   await page.goto(`/dashboard/lessons/${second.id}`);
   await page.getByLabel('Start code').fill('4821');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(page.getByText('4 things wait on this device to be sent.')).toBeVisible();
+  await expect(page.getByText('4 items are waiting on this device to be sent.')).toBeVisible();
 
   // Signing out would lose all of it: it is tried to be sent, named, and kept when one stays.
   if (isMobile) await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -78,10 +78,10 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
   await leaving.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(leaving).toBeHidden();
   if (isMobile) await page.keyboard.press('Escape');
-  await expect(page.getByText('4 things wait on this device to be sent.')).toBeVisible();
+  await expect(page.getByText('4 items are waiting on this device to be sent.')).toBeVisible();
 
   await page.context().setOffline(false);
-  await expectToast(page, '3 things that waited are sent.');
+  await expectToast(page, '3 waiting items were sent.');
   await expect(page.getByText(/^Your start of the lesson was not accepted: Only a confirmed lesson/)).toBeVisible();
   await expectAccessible(page);
   expect((await root.update('lessons', first.id, { note: 'Seen' })).status).toBe('completed');

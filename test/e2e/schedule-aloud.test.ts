@@ -33,7 +33,7 @@ test('[13.5] [14.22] the week is read aloud in sentences, and tells of what keys
     '- button "Open 08:00–20:00 on Tue 2 Mar."',
     `- 'button "Away 16:00–17:00 on Tue 2 Mar: Dentist. Enter changes it."'`,
     '- link "Lesson on Tue 2 Mar, 09:00 Siti to 10:00, Confirmed.":',
-    '- link "Lesson on Tue 2 Mar, 10:15 Waiting for your answer Siti to 11:15.":',
+    '- link "Lesson on Tue 2 Mar, 10:15 Siti to 11:15, Waiting for your answer.":',
     // Where a request would be met is not known before it is accepted.
     '- listitem: "Between lessons on Tue 2 Mar, 10:00–10:15: 15 min free."',
   ]);

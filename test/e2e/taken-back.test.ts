@@ -32,11 +32,11 @@ test('[rule 21] the page of a lesson says to its learner and its instructor what
     );
     await each.goto(`/dashboard/lessons/${lesson.id}`);
   }
-  await expect(page.getByRole('heading', { name: 'Your bank takes the payment back' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your bank takes the payment back' })).toContainText('S$66.00');
-  await expect(page.getByText('Covered by your money that we had')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your bank is taking the payment back' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your bank is taking the payment back' })).toContainText('S$66.00');
+  await expect(page.getByText('Covered by money we held for you')).toBeVisible();
   await expect(page.getByText(/you can’t make a claim about it here/)).toBeVisible();
-  const theirs = teacher.getByRole('region', { name: 'The learner’s bank takes the payment back' });
+  const theirs = teacher.getByRole('region', { name: 'The learner’s bank is taking the payment back' });
   await expect(theirs).toContainText('waits until the bank has decided');
   await expect(theirs).not.toContainText('S$');
   for (const each of answers.keys()) {

@@ -97,7 +97,7 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
 
   await expectStep(other, 'Prices');
   await other.getByLabel('Price for an hour (S$)').fill('66');
-  await other.getByLabel('More at weekends (%)').fill('10');
+  await other.getByLabel('Extra at weekends (%)').fill('10');
   await expect(other.getByRole('table').getByText('S$72.60')).toBeVisible();
   await expect(other.getByText(/you get S\$59\.40 in the first 10 hours/)).toBeVisible();
   await expectGoodPage(other);
@@ -118,7 +118,7 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await expect(lastDay).toHaveAccessibleDescription(/^Enter the last day/);
   await lastDay.fill('2098-06-30');
   await goOn(other);
-  await expect(lastDay).toHaveAccessibleDescription(/^This date is not sent yet/);
+  await expect(lastDay).toHaveAccessibleDescription(/^This date has not been sent yet/);
   const sent = sharp(await sendPaper(other, token, 'Instructor’s licence'));
   const { width, height } = await sent.metadata();
   expect([width, height]).toEqual([600, 800]);
@@ -127,7 +127,7 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await expect(other.getByText('Waiting to be checked')).toBeVisible();
   await goOn(other);
 
-  await expectStep(other, 'How you are booked');
+  await expectStep(other, 'Booking settings');
   await other.getByRole('radio', { name: /I confirm each booking by hand/ }).check();
   await expect(other.getByLabel('How often a lesson may start')).toContainText('Every 30');
   await expectGoodPage(other);
@@ -213,11 +213,11 @@ test('a listed instructor sees what was checked and until when, and asks for a c
   // Once the papers have ended nobody can book, and neither page says that learners can.
   await root.update('instructors', instructor, { status: 'listed', licenceExpiresOn: '2026-01-31' });
   await page.reload();
-  await expect(page.getByText(/^Your papers ended on 31 Jan 2026: learners can’t book you/)).toBeVisible();
+  await expect(page.getByText(/^Your papers expired on 31 Jan 2026: learners can’t book you/)).toBeVisible();
   await expect(page.getByText(/^Learners can /)).toHaveCount(0);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Show my day' }).click();
-  await expect(page.getByText(/^The last day of your papers is over: learners can’t book you/)).toBeVisible();
+  await expect(page.getByText(/^Your papers have expired: learners can’t book you/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send new papers' })).toBeVisible();
   await expectGoodPage(page);
 });

@@ -67,7 +67,7 @@ test('those who check open at the next case, look at each thing, send back with 
 
   const item = (name: RegExp) => desk.getByRole('group', { name });
   await desk.getByRole('button', { name: 'Accept and list' }).click();
-  await expect(desk.getByText(/^First look at: On the Traffic Police/)).toBeVisible();
+  await expect(desk.getByText(/^Check first: On the Traffic Police/)).toBeVisible();
   // What nobody sent is named, and can't be said to be right.
   await expect(desk.getByText(/^These papers are missing: Vehicle registration\./)).toBeVisible();
   await expect(item(/^Car:/).getByRole('radio', { name: 'Right', exact: true })).toBeDisabled();
@@ -97,7 +97,7 @@ test('those who check open at the next case, look at each thing, send back with 
   await desk.getByLabel('Valid until').first().fill('2029-06-30');
   await desk.getByLabel('Valid until').last().fill('2028-03-31');
   await desk.getByRole('button', { name: 'Accept and list' }).click();
-  await expect(desk.getByText(/^First look at: Under 75/)).toBeVisible();
+  await expect(desk.getByText(/^Check first: Under 75/)).toBeVisible();
   await desk.getByLabel('75th birthday').fill('2035-05-02');
   await desk.getByRole('button', { name: 'Accept and list' }).click();
   await expectToast(desk, 'Ismail bin Omar was accepted');
@@ -133,7 +133,7 @@ test('[13.10] the Police’s list is pasted, and what it says differently of som
   await expect(difference).toContainText('Under another name');
   await expectGoodPage(page);
   await difference.getByRole('button', { name: /^It is/ }).click();
-  await expectToast(page, '1 comparison written down');
+  await expectToast(page, '1 comparison recorded');
   await expect(difference).toHaveCount(0);
   const checks = `instructor='${instructor}' && outcome='found' && listedName~'Omar Ismail'`;
   await root.find('police_checks', checks);

@@ -94,6 +94,7 @@ test('[14.28] no text says what an editor would not sign', () => {
     /\bis no (?:choice|photo|picture|[A-Z]{3})/,
     /\bat least\.$(?<=Choose (?:a|an) \w+ at least\.)/,
     /\bas it stands\b|\bcalled off\b|\bbackwards\b|\bso near\b|\bhas [{\d][^ ]* MB\b/,
+    /\b(?:is|are|was|were) written down\b|^Write down\b|\bLook there\b|^Said to be\b|goes on by itself|\bof before\b|With what is saved/,
     /Enter its end|fits all of these|the support\b|hear soon|0\.0 km|^Yours$|^Given back|Saved last/,
   ];
   const found = Object.entries(english).flatMap(([namespace, texts]) =>

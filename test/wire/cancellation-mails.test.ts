@@ -34,7 +34,7 @@ async function mailOf(how: object, atMs: number, hasCredit = false): Promise<str
 
 test('[rule 7] the mail about a forgiven cancellation names no cost: the charge is credit', async () => {
   const mail = await mailOf({ method: 'card', cardNumber: '4242424242424242' }, Date.parse(start) - 13 * 3_600_000);
-  expect(mail).toContain('Comes back: S$33.00');
+  expect(mail).toContain('Refund: S$33.00');
   expect(mail).toContain('Credit: S$33.00');
   expect(mail).toContain('It can take up to 5 working days');
   expect(mail).not.toContain('Costs');
@@ -42,7 +42,7 @@ test('[rule 7] the mail about a forgiven cancellation names no cost: the charge 
 
 test('what was paid with credit is there again at once, and the mail does not let its learner wait for a bank', async () => {
   const mail = await mailOf({ method: 'credit' }, Date.parse(start) - 48 * 3_600_000, true);
-  expect(mail).toContain('Comes back: S$66.00');
+  expect(mail).toContain('Refund: S$66.00');
   expect(mail).toContain('It is there now.');
   expect(mail).not.toContain('working days');
 });

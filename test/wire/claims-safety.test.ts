@@ -53,12 +53,12 @@ describe('[rule 16] who is not the person in the photo', () => {
     };
     const untrue = await given();
     await decide(untrue, (await claim(untrue, 'safety')).id, 'none');
-    expect(await told(untrue)).toBe('No money goes back. Your profile is as it was before the claim.');
+    expect(await told(untrue)).toBe('No money goes back. Your profile is back to what it was before the claim.');
     const found = await given();
     await decide(found, (await claim(found, 'safety')).id, 'part', { refundCents: 3000 });
     expect(await listing(found)).toBe('suspended');
     expect(await told(found)).toBe(
-      'S$30.00 goes back to the learner, the way it was paid. Your profile stays suspended: learners can’t find or book you. Write to our support to ask why, or when it ends.',
+      'S$30.00 goes back to the learner, the way it was paid. Your profile stays suspended: learners can’t find or book you. Write to support to ask why, or when it ends.',
     );
     const other = await given();
     await decide(other, (await claim(other, 'quality')).id, 'none');

@@ -88,7 +88,7 @@ describe('[13.5] what instructors move by their own hand', () => {
     expect(await refused(at('19:30'))).toMatchObject({
       code: 'outside_availability',
       inTheWay: 'hours',
-      message: 'That is not wholly inside your open hours. Open them first, or choose another time.',
+      message: 'That is not completely inside your open hours. Open them first, or choose another time.',
     });
     expect(await refused(at('14:35'))).toMatchObject({
       code: 'outside_availability',

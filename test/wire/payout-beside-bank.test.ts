@@ -84,17 +84,20 @@ test.each([
 test('[rule 21] its instructor hears that the money waits for the bank, its learner that what is decided here goes on', async () => {
   const { scene, claim: id, bank } = await disputedTwice();
   const [toLearner] = await told(scene.learner.id);
-  expect(toLearner?.message).toContain('gives back nothing that your bank gives you already');
+  expect(toLearner?.message).toContain('We don’t refund what your bank has already given you for this lesson');
   expect(toLearner?.message).not.toContain('you can’t make a claim');
   expect((await told(scene.teacher.client.id)).map(({ title }) => title)).toEqual([
-    'A lesson’s money waits for the bank',
+    'A lesson’s money is waiting for the bank',
   ]);
   expect(await pageOf(scene.lesson)).toMatchObject([{ status: 'open', hasWaited: true, isBesideCase: true }]);
   await decide(scene, id, 'none');
   app.clock.advance(30);
   await bank(true);
   const titles = (await told(scene.teacher.client.id)).map(({ title }) => title);
-  expect(titles).toEqual(['A lesson’s money waits for the bank', 'A lesson’s money no longer waits for the bank']);
+  expect(titles).toEqual([
+    'A lesson’s money is waiting for the bank',
+    'A lesson’s money is no longer waiting for the bank',
+  ]);
   expect((await told(scene.learner.id)).at(-1)?.message).not.toContain('no longer waits');
 });
 
@@ -135,11 +138,11 @@ test.each([
     expect(await statusOf(scene)).toBe('disputed');
     expect((await told(scene.learner.id)).at(-1)?.message).not.toContain('no longer waits');
     const titles = async () => (await told(scene.teacher.client.id)).map(({ title }) => title);
-    expect(await titles()).not.toContain('A lesson’s money no longer waits for the bank');
+    expect(await titles()).not.toContain('A lesson’s money is no longer waiting for the bank');
     expect(await paidOn(scene, '2026-12-02')).toBe(0);
     app.clock.set('2026-12-03T10:00:00+08:00');
     await closeChargeback(till, dispute(order[1] ?? 0), true);
-    expect((await titles()).at(-1)).toBe('A lesson’s money no longer waits for the bank');
+    expect((await titles()).at(-1)).toBe('A lesson’s money is no longer waiting for the bank');
     expect(await statusOf(scene)).not.toBe('disputed');
     expect(await paidOn(scene, '2026-12-09')).toBe(5940);
     expect((await proveLedger(app.db)).faults).toEqual([]);

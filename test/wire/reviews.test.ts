@@ -224,7 +224,7 @@ describe('[rule 24] a reply', () => {
     expect((await app.guest().collection('review_replies').getOne(made.id)).text).toBe('Thank you.');
     expect(await codesOf(reply(teacher.client, id))).toEqual(['review: already_replied']);
     expect((await reply(learner, theirs)).author).toBe(learner.id);
-    expect(await titles(learner)).toContain('Your review was answered');
+    expect(await titles(learner)).toContain('Your review got a reply');
   });
 
   test('is taken for 30 days, to the minute', async () => {

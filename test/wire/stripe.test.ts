@@ -279,7 +279,7 @@ describe('a bank takes a payment back', () => {
     expect((await balanceOf('provider_costs')) - costs).toBe(-2000);
     expect(await scene.learner.collection('refunds').getFullList()).toEqual([]);
     expect((await admin.collection('notifications').getFullList()).map(({ title }) => title)).toEqual([
-      'A payment is taken back',
+      'A payment is being taken back',
     ]);
     await tell('charge.dispute.closed', dispute(scene, { status: 'won' }));
     expect(await balanceOf(`learner_credit:${scene.learner.id}`)).toBe(6600);

@@ -73,16 +73,19 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
     await decide(payment, isWon);
     await decide(payment, isWon);
     const [toLearner, toInstructor] = await Promise.all([told(learner), told(teacher)]);
-    expect(toLearner.map(({ title }) => title)).toEqual(['Your bank takes a payment back', 'Your bank has decided']);
-    expect(toLearner[0]?.message).toMatch(
-      /^Your bank takes S\$66\.00 back that you paid for the lesson with .+ Until your bank has decided, the lesson is in dispute/,
-    );
-    expect(toLearner[1]?.message).toMatch(isWon ? /^The S\$66\.00 .+ stay paid/ : /^The S\$66\.00 .+ stay with you/);
-    expect(toInstructor.map(({ title }) => title)).toEqual([
-      'A lesson’s money waits for the bank',
-      'A lesson’s money no longer waits for the bank',
+    expect(toLearner.map(({ title }) => title)).toEqual([
+      'Your bank is taking a payment back',
+      'Your bank has decided',
     ]);
-    expect(toInstructor[1]?.message).toContain(isWon ? ': it stands.' : 'which we pay and not you');
+    expect(toLearner[0]?.message).toMatch(
+      /^Your bank is taking back S\$66\.00 that you paid for the lesson with .+ Until your bank has decided, the lesson is in dispute/,
+    );
+    expect(toLearner[1]?.message).toMatch(isWon ? / stays paid: the S\$66\.00 / : / you keep the S\$66\.00 /);
+    expect(toInstructor.map(({ title }) => title)).toEqual([
+      'A lesson’s money is waiting for the bank',
+      'A lesson’s money is no longer waiting for the bank',
+    ]);
+    expect(toInstructor[1]?.message).toContain(isWon ? ': it stands.' : 'at our cost and not yours');
     expect(await mailsOf(learner)).toEqual(toLearner.map(({ title }) => title));
     expect(await mailsOf(teacher)).toEqual(toInstructor.map(({ title }) => title));
     for (const { link } of [...toLearner, ...toInstructor]) expect(link).toBe(`/dashboard/lessons/${lesson}`);
@@ -109,8 +112,10 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
     await claimed.learner.collection('claims').create({ lesson: claimed.lesson, kind: 'quality', text: 'Too short.' });
     await takeBack(claimed.payment, 6600);
     const [notice] = await told(claimed.learner);
-    expect(notice?.message).toContain('gives back nothing that your bank gives you already');
-    expect((await told(claimed.teacher)).map(({ title }) => title)).toEqual(['A lesson’s money waits for the bank']);
+    expect(notice?.message).toContain('We don’t refund what your bank has already given you for this lesson');
+    expect((await told(claimed.teacher)).map(({ title }) => title)).toEqual([
+      'A lesson’s money is waiting for the bank',
+    ]);
     app.clock.set('2026-11-21T10:00:00+08:00');
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
     const wanted = { instructor: teacher.id, start: '2026-11-27T02:00:00Z', durationMinutes: 60 };
@@ -132,8 +137,8 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
     await decide(payment, false);
     expect(await app.db.query('select title from notifications where "user" = $1', [learner.id])).toEqual([]);
     const [opened, decided] = (await told(teacher)).map(({ message }) => message);
-    expect(opened).toMatch(/^The bank of a former learner takes back what was paid for the lesson on /);
-    expect(decided).toMatch(/^The bank has decided about the payment of the lesson with a former learner on /);
+    expect(opened).toMatch(/^The bank of a former learner is taking back what was paid for the lesson on /);
+    expect(decided).toMatch(/^The bank has decided about the payment for the lesson with a former learner on /);
   });
 
   test('of a package both hear that it has ended, and the learner what the bank decided', async () => {
@@ -144,7 +149,7 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
     app.clock.advance(30);
     await decide(payment.id, false);
     expect((await told(learner)).map(({ title }) => title)).toEqual([
-      'Your bank takes a payment back',
+      'Your bank is taking a payment back',
       'Your bank has decided',
     ]);
     const heard = await teacher.client.collection('notifications').getFullList({ filter: `title = 'Package ended'` });
@@ -159,8 +164,8 @@ describe('[rule 21] both sides are told what a bank’s taking back means for th
     for (const day of [27, 28]) await bookWithPackage(learner, teacher, `2026-11-${day}T02:00:00Z`, 60);
     await takeBack(payment.id, 32010);
     const [notice] = await told(learner);
-    expect(notice?.message).toContain('The 2 lessons ahead that it paid are cancelled.');
+    expect(notice?.message).toContain('The 2 lessons ahead that it paid for are cancelled.');
     const [heard] = await teacher.client.collection('notifications').getFullList({ filter: `title = 'Package ended'` });
-    expect(heard?.message).toContain('The 2 lessons ahead that it paid are cancelled.');
+    expect(heard?.message).toContain('The 2 lessons ahead that it paid for are cancelled.');
   });
 });

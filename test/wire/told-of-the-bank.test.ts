@@ -56,7 +56,7 @@ test('[rule 21] a learner whose refund was under way hears that their bank takes
   expect([await told(learner), await pageOf(learner, lesson)]).toEqual([[], []]);
   await refused();
   const [opened, ...others] = await told(learner);
-  expect(opened).toMatchObject({ title: 'Your bank takes a payment back' });
+  expect(opened).toMatchObject({ title: 'Your bank is taking a payment back' });
   expect(opened?.message).toContain(
     'S$66.00 that you had as credit or that we owed you for this lesson goes towards it.',
   );
@@ -65,7 +65,7 @@ test('[rule 21] a learner whose refund was under way hears that their bank takes
   await decide(false);
   await app.app.sweepers.runDue();
   const titles = (await told(learner)).map(({ title }) => title);
-  expect(titles).toEqual(['Your bank takes a payment back', 'Your bank has decided']);
+  expect(titles).toEqual(['Your bank is taking a payment back', 'Your bank has decided']);
 });
 
 test('[rule 21] a refund that fails after the bank decided is told with the decision', async () => {

@@ -331,7 +331,7 @@ describe('one of five that is cancelled', () => {
     ]);
     expect(mail?.message.text).toContain('Credit: S$66.00');
     expect(mail?.message.text).toContain('It is there now.');
-    expect(mail?.message.text).not.toMatch(/Comes back|on its way/);
+    expect(mail?.message.text).not.toMatch(/Refund:|on its way/);
   });
 
   test('[rule 10] its instructor who is missing is said to owe credit where PayNow takes no more', async () => {

@@ -3,25 +3,44 @@ import { demoId } from './demo-chance.ts';
 import { addDays } from './demo-dates.ts';
 import { demoInstructors } from './demo-instructors.ts';
 import { paperEndsOf } from './demo-paper-ends.ts';
-import { instructorId } from './demo-people.ts';
+import { type DemoFile, instructorId } from './demo-people.ts';
+import { drawPaper } from './draw-paper.ts';
 
-/** The rows of the demo's papers, seen from `today`: what was checked of each instructor, and one that was sent in anew. Without pictures. */
+/** The one paper that waits at the desk, with a picture; those that were checked are gone, as after any decision. */
+const waiting = { key: 'gurdial', kind: 'vehicle', status: 'pending', file: 'vehicle_registration.svg' };
+
+/** The rows of the demo's papers, seen from `today`: what was checked of each instructor, and one that was sent in anew. */
 export function paperRows(today: string, nowIso: string): DemoRow[] {
   const accepted = demoInstructors.flatMap((instructor) =>
     Object.entries({ ...paperEndsOf(instructor, today), vehicle: '' }).map(([kind, expiresOn]) => {
-      return { key: instructor.key, kind, expiresOn, status: 'accepted' };
+      return { key: instructor.key, kind, expiresOn, status: 'accepted', file: '' };
     }),
   );
-  const renewed = { key: 'gurdial', kind: 'vehicle', expiresOn: addDays(today, 360), status: 'pending' };
+  const renewed = { ...waiting, expiresOn: addDays(today, 360) };
   return [...accepted, renewed].map(({ key, ...paper }) => ({
-    id: demoId('paper', `${key} ${paper.kind} ${paper.status}`),
+    id: paperId({ key, ...paper }),
     instructor: instructorId({ key }),
-    file: '',
     ...paper,
     reason: '',
     created: nowIso,
     updated: nowIso,
   }));
+}
+
+/** The pictures of papers to store. */
+export function paperFiles(): DemoFile[] {
+  return demoInstructors
+    .filter(({ key }) => key === waiting.key)
+    .map(({ name, car: [plate, model] }) => ({
+      collection: 'instructor_documents',
+      record: paperId(waiting),
+      file: waiting.file,
+      svg: drawPaper({ name, plate, model }),
+    }));
+}
+
+function paperId({ key, kind, status }: { key: string; kind: string; status: string }): string {
+  return demoId('paper', `${key} ${kind} ${status}`);
 }
 
 const seenKinds = ['tp_list', 'licence', 'name', 'photo', 'vehicle', 'insurance', 'medical', 'age'];

@@ -9,8 +9,8 @@ import { paperEndsOf } from './demo-paper-ends.ts';
 import { drawPortrait, type Looks } from './draw-portrait.ts';
 import { demoAddress } from './is-demo-address.ts';
 
-/** A portrait to store: which record's file it is, and its SVG text. */
-export type DemoPortrait = { collection: 'users' | 'instructors'; record: string; file: string; svg: string };
+/** A picture to store: which record's file it is, and its SVG text. */
+export type DemoFile = { collection: string; record: string; file: string; svg: string };
 
 /** What the rows of people need from outside: the day, the hash of the shared password and fresh token keys. */
 export type PeopleOptions = { today: string; nowIso: string; passwordHash: string; newTokenKey: () => string };
@@ -182,8 +182,8 @@ function passRatePeriod(today: Temporal.PlainDate): string {
 }
 
 /** Every portrait: of each account, and of each instructor's profile. */
-export function portraits(): DemoPortrait[] {
-  const of = (collection: DemoPortrait['collection'], record: string, person: Person): DemoPortrait => ({
+export function portraits(): DemoFile[] {
+  const of = (collection: 'users' | 'instructors', record: string, person: Person): DemoFile => ({
     collection,
     record,
     file: portraitFile(person.key),

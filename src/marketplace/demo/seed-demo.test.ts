@@ -5,7 +5,7 @@ import { systemRandom } from '#engine/random.ts';
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { answerBy, isSupportOpen } from '#rules/support/support-hours.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
-import { instructorsCollection } from '../instructors/instructors.collection.ts';
+import { instructorDocumentsCollection, instructorsCollection } from '../instructors/instructors.collection.ts';
 import { usersCollection } from '../users/users.collection.ts';
 import { isDemoAddress } from './is-demo-address.ts';
 import { type DemoAccounts, seedDemo } from './seed-demo.ts';
@@ -18,7 +18,7 @@ let accounts: DemoAccounts;
 /** Only what the demo asks of an engine: the database is real, files are kept in memory. */
 function engineOn(db: TestDatabase['db']): Engine {
   const collections = createCollectionRegistry();
-  collections.replaceAll([usersCollection, instructorsCollection]);
+  collections.replaceAll([usersCollection, instructorsCollection, instructorDocumentsCollection]);
   const files = {
     async put(key: string, bytes: Buffer, contentType: string) {
       stored.set(key, { bytes, contentType });
@@ -76,6 +76,17 @@ describe('the demo', () => {
       await count(`from lessons l join instructors i on i.id = l.instructor
         where to_char(l.start at time zone 'Asia/Singapore', 'YYYY-MM-DD') > least(i."licenceExpiresOn", i."retiresOn")`),
     ).toBe(0);
+  });
+
+  test('[13.10] has a paper at the desk with a picture to look at', async () => {
+    const rows = await database.db.query<{ id: string; file: string }>(
+      "select id, file from instructor_documents where status = 'pending'",
+    );
+    for (const { id, file } of rows) {
+      const picture = stored.get(`${instructorDocumentsCollection.id}/${id}/${file}`)?.bytes.toString();
+      expect(picture).toMatch(/^<svg .*Number plate.*DEMONSTRATION.*<\/svg>$/);
+    }
+    expect(rows).toHaveLength(1);
   });
 
   test('works over midnight in one diary and up to midnight', async () => {

@@ -21,7 +21,7 @@ import { postDemoMoney } from './demo-ledger.ts';
 import { lessonRows, moveRows, notificationRows, paymentRows, settleLessons } from './demo-lessons.ts';
 import { logRows } from './demo-logs.ts';
 import { messageRows } from './demo-messages.ts';
-import { paperRows, verificationRows } from './demo-papers.ts';
+import { paperFiles, paperRows, verificationRows } from './demo-papers.ts';
 import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
 import { reportRows } from './demo-reports.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
@@ -59,7 +59,7 @@ export async function seedDemo(engine: Engine, options: { password?: string } = 
   const password = options.password ?? demoPassword;
   await ensurePlatformFacts(engine);
   if (await isMarketplaceEmpty(engine.db)) {
-    const [passwordHash] = await Promise.all([hashPassword(password), storePortraits(engine)]);
+    const [passwordHash] = await Promise.all([hashPassword(password), storePictures(engine)]);
     await engine.db.transaction(async (tx) => {
       await waitForOtherSeeding(tx);
       if (await isMarketplaceEmpty(tx)) await insertDemo(engine, tx, passwordHash);
@@ -118,9 +118,9 @@ async function orderReports(engine: Engine, tx: Transaction, today: string): Pro
   }
 }
 
-async function storePortraits(engine: Engine): Promise<void> {
+async function storePictures(engine: Engine): Promise<void> {
   await Promise.all(
-    portraits().map(({ collection, record, file, svg }) => {
+    [...portraits(), ...paperFiles()].map(({ collection, record, file, svg }) => {
       const key = `${engine.collections.get(collection).id}/${record}/${file}`;
       return engine.files.put(key, Buffer.from(svg), 'image/svg+xml');
     }),

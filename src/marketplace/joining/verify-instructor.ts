@@ -112,7 +112,7 @@ function decisionOf(engine: Engine, { outcome, before, checks, papers, isUncheck
 async function refuseUnseen({ tx, record, body }: InsideEvent): Promise<void> {
   const { submission } = body.fields;
   if (submission === undefined || submission === (await findNewestSubmission(tx, String(record.instructor)))) return;
-  const message = 'The profile was changed and sent in anew since you opened this. Look at it again, then decide.';
+  const message = 'The profile has been changed and sent in again since you opened this. Check it again, then decide.';
   throw new ApiError(409, refusal, { submission: { code: 'profile_changed', message } });
 }
 

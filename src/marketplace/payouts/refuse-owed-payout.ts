@@ -9,7 +9,7 @@ export async function lockOwed(tx: Transaction, payout: Row, nowMs: number) {
   const instructor = String(payout.instructor);
   await lockPayables(tx, [instructor]);
   if ((await findDisputed(tx, [String(payout.id)])).size > 0) {
-    throw refusePayout('held_back', 'A lesson that it pays is in dispute. Wait for the decision.');
+    throw refusePayout('held_back', 'It pays for a lesson that is in dispute. Wait for the decision.');
   }
   const ready = readyOf(await listOpenPayables(tx, [instructor]), nowMs);
   return { ready, owedCents: sumOf(ready) };
@@ -23,7 +23,10 @@ export async function refuseOwedByHand(tx: Transaction, payout: Row, nowMs: numb
   if (payout.status !== 'failed' || payout.returnedAt || payout.failureCode === 'other_provider') return;
   const { owedCents } = await lockOwed(tx, payout, nowMs);
   if (owedCents < 0) {
-    throw refusePayout('owed_back', 'Something was taken back of its instructor since. Press “Send again” first.');
+    throw refusePayout(
+      'owed_back',
+      'Something has been taken back from its instructor since. Press “Send again” first.',
+    );
   }
 }
 
@@ -36,7 +39,7 @@ export async function askAboutDispute(tx: Transaction, payout: Row, isKnown: boo
   if ((await findDisputed(tx, [String(payout.id)])).size === 0) return;
   throw refusePayout(
     'in_dispute',
-    'A lesson that it pays came into dispute. Do not send it before that is decided. If you had sent it already, say so.',
+    'A lesson it pays for has come into dispute. Do not send it until that is decided. If you have already sent it, say so.',
   );
 }
 

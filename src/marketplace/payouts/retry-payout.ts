@@ -66,7 +66,10 @@ async function takeAlongDebts(tx: Transaction, payout: Row, nowMs: number): Prom
   if (owedCents >= 0) return;
   const amountCents = Number(payout.amountCents) + owedCents;
   if (amountCents <= 0) {
-    throw refusePayout('owed_back', 'More was taken back of its instructor since. Wait until that is earned again.');
+    throw refusePayout(
+      'owed_back',
+      'More has been taken back from its instructor since. Wait until that is earned again.',
+    );
   }
   await takeAlong(tx, String(payout.id), { amountCents, entries: ready.map(({ entry }) => entry) });
 }

@@ -1,4 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
+import { dashboardPath } from '#rules/paths/account-paths.ts';
+import { lessonHistoryPath } from '#rules/paths/lesson-paths.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/claims.ts';
 import { OthersHere } from '../desk/OthersHere.tsx';
@@ -6,6 +8,8 @@ import { QueueBar } from '../desk/QueueBar.tsx';
 import { useRight } from '../session/use-right.ts';
 import { useSession } from '../session/use-session.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatDate } from '../ui/format-time.ts';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { ClaimView } from './ClaimView.tsx';
@@ -86,7 +90,7 @@ function Claims({ read, isStaff }: { read: ReturnType<typeof useClaims>; isStaff
   return (
     <WhenRead read={read} what={texts.claims} notLoaded={texts.claimsNotLoaded}>
       <h2 className="mb-4 text-2xl">{texts.openClaims}</h2>
-      {open.length === 0 && <p className="mb-8">{texts.noOpenClaim}</p>}
+      {open.length === 0 && <NoClaim isStaff={isStaff} />}
       {first ? <One key={first.id} id={first.id} /> : <Rows claims={open} />}
       {isDoneShown && (
         <>
@@ -95,6 +99,22 @@ function Claims({ read, isStaff }: { read: ReturnType<typeof useClaims>; isStaff
         </>
       )}
     </WhenRead>
+  );
+}
+
+function NoClaim({ isStaff }: { isStaff: boolean }) {
+  const [way, to] = isStaff ? [texts.toTheDashboard, dashboardPath] : [texts.yourLessons, lessonHistoryPath];
+  return (
+    <EmptyState
+      title={texts.noOpenClaim}
+      action={
+        <LinkButton variant="secondary" to={to}>
+          {way}
+        </LinkButton>
+      }
+    >
+      <p>{isStaff ? texts.nothingToDecide : texts.howAClaimBegins}</p>
+    </EmptyState>
   );
 }
 

@@ -168,16 +168,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
       },
     },
     { name: texts.price, isNumber: true, cell: ({ grossCents }) => formatMoney(grossCents) },
-    {
-      name: texts.fee,
-      isNumber: true,
-      cell: ({ feeCents, feeRule }) => (
-        <>
-          {formatMoney(-feeCents)}
-          {feeRule && <span className="block text-sm text-soft">{feeRuleWords(feeRule)}</span>}
-        </>
-      ),
-    },
+    { name: texts.fee, isNumber: true, cell: ({ feeCents }) => formatMoney(-feeCents) },
     {
       name: texts.yours,
       isNumber: true,
@@ -193,6 +184,10 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
           {formatMoney(lesson.netCents)}
         </button>
       ),
+    },
+    {
+      name: texts.feeRule,
+      cell: ({ feeRule }) => <span className="text-sm text-soft">{feeRule ? feeRuleWords(feeRule) : '–'}</span>,
     },
   ];
 }

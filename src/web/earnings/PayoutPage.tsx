@@ -136,16 +136,7 @@ function columnsOf(zone: string): Column<StatementLine>[] {
         </>
       ),
     },
-    {
-      name: texts.fee,
-      isNumber: true,
-      cell: ({ feeCents, feeRule }) => (
-        <>
-          {formatMoney(-feeCents)}
-          {feeRule && <span className="block text-sm text-soft">{feeRuleWords(feeRule)}</span>}
-        </>
-      ),
-    },
+    { name: texts.fee, isNumber: true, cell: ({ feeCents }) => formatMoney(-feeCents) },
     {
       name: texts.yours,
       isNumber: true,
@@ -158,6 +149,10 @@ function columnsOf(zone: string): Column<StatementLine>[] {
           {formatMoney(amountCents)}
         </Link>
       ),
+    },
+    {
+      name: texts.feeRule,
+      cell: ({ feeRule }) => <span className="text-sm text-soft">{feeRule ? feeRuleWords(feeRule) : '–'}</span>,
     },
   ];
 }

@@ -1,10 +1,13 @@
 import { type FormEvent, useState } from 'react';
+import { startEarlyMinutes } from '#rules/lessons/lesson-life.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/lessonLog.ts';
+import { useNow } from '../ground/use-now.ts';
 import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { formatStart, localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useStarting } from './lesson-log.ts';
 import { useRunningLesson } from './use-running-lesson.ts';
@@ -16,8 +19,27 @@ type StartLessonProps = {
   hasCode: boolean;
 };
 
+/**
+ * The start of a confirmed lesson, from its day on: before that it says from when. Its whole day has the form, as a device without a network
+ * keeps the day's lessons to be started, and its clock may be some minutes off.
+ */
+export function StartWhenDue({ start, zone, ...rest }: StartLessonProps & { start: string; zone: string | undefined }) {
+  const nowMs = useNow();
+  const from = new Date(Date.parse(start) - startEarlyMinutes * 60_000);
+  const isDue = nowMs >= from.getTime() || localDateOf(start, zone) === localDateOf(new Date(nowMs), zone);
+  if (isDue) return <StartLesson {...rest} />;
+  return (
+    <section className="card grid gap-2 p-5" aria-labelledby="start-heading">
+      <h2 id="start-heading" className="text-xl">
+        {texts.startTheLesson}
+      </h2>
+      <p className="figures">{texts.canBeStartedFrom({ from: formatStart(from, zone) })}</p>
+    </section>
+  );
+}
+
 /** The instructor begins a confirmed lesson: the learner's four digits, and that the provisional licence was seen. */
-export function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) {
+function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) {
   const [code, setCode] = useState('');
   const [pdlSeen, setPdlSeen] = useState(false);
   const [missing, setMissing] = useState<string>();

@@ -8,7 +8,7 @@ import { EndedClaim } from '../claims/EndedClaim.tsx';
 import { MoneyLink } from '../entries/MoneyLink.tsx';
 import { FinishLesson } from '../lesson-log/FinishLesson.tsx';
 import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
-import { StartLesson } from '../lesson-log/StartLesson.tsx';
+import { StartWhenDue } from '../lesson-log/StartLesson.tsx';
 import { PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
 import { usePickupAdvice } from '../pickup-advice/use-pickup-advice.ts';
 import { isAhead, type Lesson } from '../records/lesson-record.ts';
@@ -129,7 +129,13 @@ function BelowFacts({ lesson, side, learnerName }: BelowFactsProps) {
       <PickupAdvice advice={advice} className="mt-6" />
       {!isAdmin && lesson.status === 'confirmed' && (
         <div className="mt-6">
-          <StartLesson lesson={lesson.id} learnerName={learnerName} hasCode={lesson.learner !== ''} />
+          <StartWhenDue
+            lesson={lesson.id}
+            start={lesson.start}
+            zone={lesson.expand?.instructor?.timezone || undefined}
+            learnerName={learnerName}
+            hasCode={lesson.learner !== ''}
+          />
         </div>
       )}
       {isToFinish && (

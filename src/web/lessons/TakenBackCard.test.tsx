@@ -29,7 +29,7 @@ function said(line: TakenBackLine, side: 'learner' | 'instructor'): string {
 
 test('[rule 21] the page of a lesson says to each side what waits while the learner’s bank takes its payment back', () => {
   const learners = said({ ...open, amountCents: 6600, coveredCents: 0 }, 'learner');
-  expect(learners).toContain('Your bank takes the payment back');
+  expect(learners).toContain('Your bank is taking the payment back');
   expect(learners).toContain('S$66.00');
   expect(learners).toContain('you can’t make a claim about it here');
   const instructors = said(open, 'instructor');
@@ -45,7 +45,7 @@ test('[rule 21] once the bank decided it says that nothing waits, and where the 
   );
   expect(said({ ...won, status: 'lost', amountCents: 6600 }, 'learner')).toContain('stays with you');
   expect(said(won, 'instructor')).toContain(
-    'Nothing of the instructor’s money for this lesson waits for the bank any more.',
+    'None of the instructor’s money for this lesson is waiting for the bank any more.',
   );
   expect(said(won, 'instructor')).not.toContain('keeps');
   expect(said({ ...won, status: 'lost' }, 'instructor')).toContain(
@@ -55,12 +55,12 @@ test('[rule 21] once the bank decided it says that nothing waits, and where the 
 
 test('[rule 21] of a lesson that never waited for the bank it does not say that it no longer does, and of one that was called off that money we had covers it', () => {
   const off: TakenBackLine = { ...open, status: 'lost', decided, hasWaited: false };
-  expect(said(off, 'instructor')).toContain('Nothing of the instructor’s money for this lesson waits for the bank.');
+  expect(said(off, 'instructor')).toContain('None of the instructor’s money for this lesson is waiting for the bank.');
   expect(said({ ...off, amountCents: 6600, coveredCents: 6600 }, 'learner')).toContain(
-    'Covered by your money that we had',
+    'Covered by money we held for you',
   );
   expect(said({ ...off, amountCents: 6600, coveredCents: 6600 }, 'instructor')).toContain(
-    'Covered by the learner’s money that we had',
+    'Covered by money we held for the learner',
   );
 });
 

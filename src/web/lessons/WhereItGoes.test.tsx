@@ -15,7 +15,7 @@ const shown = (returnedCents: number) =>
   );
 
 test('who chose credit is told that what came back later goes the way it was paid', () => {
-  expect(shown(0)).toMatch(/You chose to have what came back at once as credit/);
+  expect(shown(0)).toMatch(/What was refunded at once became credit, as you chose/);
   expect(shown(0)).not.toMatch(/later/);
-  expect(shown(3000)).toMatch(/later goes the way you paid/);
+  expect(shown(3000)).toMatch(/later goes back the way you paid/);
 });

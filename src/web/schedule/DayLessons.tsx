@@ -63,19 +63,26 @@ export const DayLessons = memo(function DayLessons({
             look,
           )}
         >
-          <span aria-hidden>{sign} </span>
-          {inline(
-            texts.lessonOfDay({
-              aside: (text) => <span className="unseen">{text}</span>,
-              b: (text) => <b className="font-semibold">{text}</b>,
-              date: day,
-              start: formatClock(item.start, zone),
-              isAgreed: String(item.status === 'confirmed'),
-              name,
-              end: formatClock(item.end, zone),
-              word,
-            }),
-          )}
+          {/* Whole lines only: a line that is cut through can't be read and looks like a fault. */}
+          <span className="block max-h-[round(down,100%,1lh)] overflow-hidden">
+            <span aria-hidden>{sign} </span>
+            {inline(
+              texts.lessonOfDay({
+                aside: (text) => <span className="unseen">{text}</span>,
+                b: (text) => <b className="font-semibold">{text}</b>,
+                date: day,
+                start: formatClock(item.start, zone),
+                name,
+                end: formatClock(item.end, zone),
+                word,
+              }),
+            )}
+            {item.status !== 'confirmed' && (
+              <span aria-hidden className="block">
+                {word}
+              </span>
+            )}
+          </span>
         </Link>
       </li>
     );

@@ -3,7 +3,7 @@ import * as texts from '#texts/schedule.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatSeries } from '../ui/format-list.ts';
-import { formatDay, formatStart } from '../ui/format-time.ts';
+import { formatDay, formatLessonTime, formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { useToast } from '../ui/Toasts.tsx';
 import { rangeText } from './DayColumn.tsx';
@@ -37,10 +37,9 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
             <li key={timeOff.id} className="flex items-center justify-between gap-3 border-line border-t py-2">
               <span className="figures">
                 {inline(
-                  texts.awayTimeOffStartToTimeOffEnd({
+                  texts.awayDuring({
                     b: (text) => <b className="font-semibold">{text}</b>,
-                    timeOffStart: formatStart(timeOff.start, zone),
-                    timeOffEnd: formatStart(timeOff.end, zone),
+                    range: formatLessonTime(timeOff.start, timeOff.end, zone),
                   }),
                 )}
                 {timeOff.reason && <span className="block text-soft">{timeOff.reason}</span>}

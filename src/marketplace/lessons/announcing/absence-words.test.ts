@@ -9,6 +9,6 @@ test('a learner is told of credit for a missed lesson only where there is some',
     /S\$66\.00 comes back the way you paid after that\.$/,
   );
   expect(instructorWasMissing({ ...words, credit: 'S$10.00', hasCredit: 'true' })).toMatch(
-    /after that, and S\$10\.00 is credit for another lesson\.$/,
+    /after that, and you get S\$10\.00 of credit for another lesson\.$/,
   );
 });

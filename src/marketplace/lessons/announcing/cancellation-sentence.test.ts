@@ -20,5 +20,5 @@ test('[rule 5] [rule 6] a lesson is told the steps of the policies it was booked
 });
 
 test('[rule 6] a lesson so soon that nothing comes back says so', () => {
-  expect(sentenceAt('2026-12-04T23:00:00+08:00')).toBe('The lesson is so soon that cancelling it gives nothing back.');
+  expect(sentenceAt('2026-12-04T23:00:00+08:00')).toBe('The lesson is too soon to get money back for cancelling.');
 });

@@ -12,7 +12,7 @@ import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { figureLabels } from './figure-labels.ts';
 import { NewPolicy } from './NewPolicy.tsx';
-import { differences, figureText } from './policy-figures.ts';
+import { differences, type FigureName, figureText } from './policy-figures.ts';
 
 type Policy = { id: string; version: number; effectiveFrom: string; values: PolicyValues };
 
@@ -92,6 +92,17 @@ function Version({ policy, before, state }: VersionProps) {
           ))}
         </ul>
       )}
+      <details>
+        <summary className="min-h-11 content-center font-semibold text-green">{texts.showAllFigures}</summary>
+        <dl className="figures grid gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto]">
+          {(Object.keys(policy.values) as FigureName[]).map((name) => (
+            <div key={name} className="contents">
+              <dt className="text-soft">{figureLabels[name]}</dt>
+              <dd className="max-sm:mb-2">{figureText(policy.values[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       {state === 'ahead' && (
         <Button variant="secondary" className="justify-self-start" isBusy={changing.isPending} onClick={drop}>
           {texts.dropThisVersion}

@@ -18,6 +18,6 @@ test('nonsense is no figure', () => {
 test('what differs is named, in words', () => {
   expect(differences(values, { ...values, feeFirstPercent: 12, tiers: [] }).map((name) => figureLabels[name])).toEqual([
     'Cancellation steps (hours before:percent back)',
-    'Fee of a pair’s first hours (%)',
+    'Fee for the first hours of a learner with an instructor (%)',
   ]);
 });

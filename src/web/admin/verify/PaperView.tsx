@@ -39,7 +39,10 @@ export function PaperView({ papers }: { papers: readonly Paper[] }) {
           </li>
         ))}
       </ul>
-      {token && <Sheet key={paper.id} paper={paper} token={token} />}
+      {paper.file === '' && (
+        <p className="p-4 text-soft">{paper.status === 'pending' ? texts.noFile : texts.fileIsGone}</p>
+      )}
+      {paper.file !== '' && token && <Sheet key={paper.id} paper={paper} token={token} />}
     </section>
   );
 }
@@ -50,7 +53,6 @@ function Sheet({ paper, token }: { paper: Paper; token: string }) {
   // The address of the first look: each token is another address, and another line in the audit trail.
   const [address] = useState(`${fileUrl(paper, paper.file) ?? ''}?token=${token}`);
   const name = paperNames[paper.kind] ?? paper.kind;
-  if (paper.file === '') return <p className="p-4 text-soft">{texts.fileIsGone}</p>;
   if (/\.pdf$/i.test(paper.file)) {
     return (
       <p className="p-4">

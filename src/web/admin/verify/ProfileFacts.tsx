@@ -8,7 +8,7 @@ import { Portrait } from '../../ui/Portrait.tsx';
 export function ProfileFacts({ profile }: { profile: Profile }) {
   const spoken = profile.languages.map((each) => languageNames[each] ?? each);
   const facts: [string, string][] = [
-    [fieldNames.name ?? '', profile.name],
+    [texts.name, profile.name],
     [fieldNames.licenceClasses ?? '', profile.licenceClasses.join(', ')],
     [fieldNames.vehiclePlate ?? '', profile.vehiclePlate],
     [fieldNames.vehicleModel ?? '', profile.vehicleModel],
