@@ -14,8 +14,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the cores of a small machine: a fifth of each test is waiting.
-  workers: 3,
+  // Two for each core of a small machine: a third of each test is waiting.
+  workers: 4,
   forbidOnly: true,
   // Only what hangs takes so long: on a machine that others use, too, a test takes ten times its time.
   timeout: 90_000,

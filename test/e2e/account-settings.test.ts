@@ -51,7 +51,9 @@ test.describe('the settings', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('[221] a picture is cropped by keys alone, saved as a square JPEG, and removed again', async ({ page }) => {
+  test('[221] a picture is cropped by keys alone, saved as a square JPEG, and removed again @any-width', async ({
+    page,
+  }) => {
     await openAsNew(page);
     const chooser = page.getByLabel('Upload picture');
     await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture() });

@@ -72,7 +72,7 @@ test.describe('two-factor sign-in', () => {
     await expect(page.getByRole('alert')).toContainText('none of your recovery codes');
   });
 
-  test('is not offered where no mail leaves the server, since no code would come', async ({ page }) => {
+  test('is not offered where no mail leaves the server, since no code would come @any-width', async ({ page }) => {
     await setFlags(page, { sendsMail: false });
     await signInAsNewLearner(page);
     await page.goto(path);
@@ -81,7 +81,7 @@ test.describe('two-factor sign-in', () => {
     await expect(page.getByRole('button', { name: 'Email me a link' })).toHaveCount(0);
   });
 
-  test('tells staff that recovery codes come once they signed in by both', async ({ page }) => {
+  test('tells staff that recovery codes come once they signed in by both @any-width', async ({ page }) => {
     const root = await asSuperuser(page);
     const password = demoLearner.password;
     const fields = { password, passwordConfirm: password, name: 'Ng Wei Ling', role: 'finance', verified: true };

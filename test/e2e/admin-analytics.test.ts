@@ -37,7 +37,7 @@ test('[14.26] analytics show tiles that are counted live, and have no fault for 
   await expectNoSidewaysScroll(page);
 });
 
-test('[13.13] active learners open to the learners whom the figure counts, and each to that person', async ({
+test('[13.13] active learners open to the learners whom the figure counts, and each to that person @any-width', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.admin, path);
@@ -76,7 +76,7 @@ test('another period and another figure are a choice away', { tag: '@any-width' 
   ).toBeVisible();
 });
 
-test('[13.13] a field of returning learners and of the heat map opens to what was counted, by keys, and closes to where one was', async ({
+test('[13.13] a field of returning learners and of the heat map opens to what was counted, by keys, and closes to where one was @any-width', async ({
   page,
 }) => {
   // At this time nobody teaches: it is counted within seconds, while the cohorts are looked at.

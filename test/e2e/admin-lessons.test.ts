@@ -52,7 +52,7 @@ test('a count on the admin’s dashboard leads to the lessons it counts, each to
   await expect(page.getByText('In dispute')).toBeVisible();
 });
 
-test('all lessons are searched, filtered by status and period, ordered and paged', async ({ page }) => {
+test('all lessons are searched, filtered by status and period, ordered and paged @any-width', async ({ page }) => {
   await signIn(page, demoAccounts.admin, '/dashboard/analytics');
   await page.getByRole('navigation', { name: 'Analytics' }).getByRole('link', { name: 'Lessons' }).click();
   await expect(rows(page)).toHaveCount(30);

@@ -68,7 +68,7 @@ test('the row menu has View Details, Edit User, Delete User, and gives the focus
   await expect(menu).toBeFocused();
 });
 
-test('[13.13] a person has an address of their own, whoever else has their name; of an account that is gone it says so', async ({
+test('[13.13] a person has an address of their own, whoever else has their name; of an account that is gone it says so @any-width', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.admin, path);

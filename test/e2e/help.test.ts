@@ -112,7 +112,7 @@ test('an admin answers, who asked sees it at once, and the request is closed and
   await admin.context().close();
 });
 
-test('a request that was not answered in time says that the answer is late, and promises no hour that is over', async ({
+test('a request that was not answered in time says that the answer is late, and promises no hour that is over @any-width', async ({
   page,
 }) => {
   const { token } = await becomeNewLearner(page);

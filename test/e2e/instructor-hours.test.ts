@@ -111,7 +111,7 @@ test('[13.5] hours are drawn with a mouse, their edges dragged, and dragged as a
   await expect(tuesdayColumn(page).getByRole('button', { name: 'Away 10:00–11:00' })).toBeVisible();
 });
 
-test('time off is taken, changed and given back; what is wrong is said at its field', async ({ page }) => {
+test('time off is taken, changed and given back; what is wrong is said at its field @any-width', async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
   await expect(page.getByText('Nothing. Every week follows your weekly hours.')).toBeVisible();
   await page.getByRole('button', { name: 'Take time off' }).click();

@@ -27,7 +27,7 @@ const rows = (page: Page) => page.getByRole('table', { name: /^Recent notificati
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /notification/i });
 
 test.describe('what one is told', () => {
-  test('[204, 205] is chosen by four channels and four categories, and kept', async ({ page }) => {
+  test('[204, 205] is chosen by four channels and four categories, and kept @any-width', async ({ page }) => {
     await becomeNewLearner(page);
     await page.goto(path);
     await expect(page.getByRole('switch')).toHaveCount(8);

@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
-test('[rule 21] the page of a lesson says to its learner and its instructor what waits while the learner’s bank takes the payment back', async ({
+test('[rule 21] the page of a lesson says to its learner and its instructor what waits while the learner’s bank takes the payment back @any-width', async ({
   page,
   browser,
 }) => {

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#engine/database/database.ts';
+import { createLogger } from '#engine/log.ts';
 import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 
@@ -10,7 +11,8 @@ let server: EngineServer;
 const undo: Array<() => unknown> = [];
 
 beforeAll(async () => {
-  server = await startEngineServer();
+  // What is provoked here is an error to whoever reads the log.
+  server = await startEngineServer({ log: createLogger('silent') });
   await server.root.collections.create({ name: 'bulk', type: 'base', fields: [{ name: 'text', type: 'text' }] });
   // Three megabytes that no compression makes smaller.
   await server.engine.db.query(

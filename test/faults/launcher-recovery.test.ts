@@ -201,7 +201,7 @@ describe('a lock file of a run long ago', () => {
 
 describe('a start that is cut off', () => {
   // From before the first file to after the database answers, on slow machines and fast ones.
-  const delaysMs = [0, 40, 80, 120, 160, 200, 250, 300, 400, 500, 600, 800, 1000, 1300];
+  const delaysMs = [0, 60, 120, 180, 250, 350, 500, 700, 1000, 1300];
 
   test.each(['SIGKILL', 'SIGINT'] as const)(
     'by %s at any moment is begun again by the next and leaves nothing half-made',

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { createLogger } from '#engine/log.ts';
 import { clientOf, refusalOf, startEngineServer } from '#support/engine-server.ts';
 import { startOpenIdProvider } from '#support/openid-provider.ts';
 import { startS3Server } from '#support/s3-server.ts';
@@ -27,7 +28,8 @@ test('[11.3] each request to the bucket may break off: what was acknowledged is 
   const bucket = { bucket: 'kerb', region: 'ap-southeast-1', accessKey: 'key', secret: 'secret' };
   const s3 = await startS3Server(bucket);
   undo.push(() => s3.close());
-  const server = await startEngineServer();
+  // What is provoked here is an error to whoever reads the log.
+  const server = await startEngineServer({ log: createLogger('silent') });
   undo.push(() => server.close());
   const proxy = await proxyTo(s3.endpoint);
   const endpoint = `http://${proxy.host}`;

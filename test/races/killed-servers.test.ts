@@ -79,7 +79,7 @@ const deaths = fc.record({
   sweeping: fc.option(fc.nat(160), { nil: undefined, freq: 2 }),
 });
 
-const { numRuns, seed } = runs(2);
+const { numRuns, seed } = runs(1);
 
 test(
   '[12.3] [rule 23] a server that is killed between any two calls of its database, and starts again, leaves books, calendars and news right after every step',

@@ -14,7 +14,7 @@ import type { DatabaseTimes } from '#engine/database/time-limits.ts';
 import { engineRoutes } from '#engine/engine-routes.ts';
 import { createLocalFileStore } from '#engine/files/local-file-store.ts';
 import { createRequestLimiter } from '#engine/limits/create-request-limiter.ts';
-import { createLogger } from '#engine/log.ts';
+import { createLogger, type Logger } from '#engine/log.ts';
 import { systemRandom } from '#engine/random.ts';
 import { serveHttp } from '#engine/serve-http.ts';
 import { type Beginning, createTestDatabase } from './postgres.ts';
@@ -73,6 +73,7 @@ export async function startEngineServer(
     backupKeys?: BackupKeyOptions;
     isDevelopment?: boolean;
     databaseTimes?: DatabaseTimes;
+    log?: Logger;
   } = {},
 ): Promise<EngineServer> {
   const { beside } = options;
@@ -82,6 +83,7 @@ export async function startEngineServer(
   const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'kerbside-files-')));
   const engine = await createEngine({
     ...common,
+    log: options.log ?? common.log,
     connection: database.connection,
     clock: options.clock ?? systemClock,
     files: createLocalFileStore(join(dataDir, 'files')),
