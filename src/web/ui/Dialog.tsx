@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import * as texts from '#texts/ui.ts';
 import { Button, IconButton } from './Button.tsx';
+import { buttonOfLeftMenu } from './left-menu.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 type DialogProps = {
@@ -51,7 +52,8 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
 /** A menu is gone when the window closes, so one comes back to the button that opened it. */
 function buttonBehind(active: Element | null): Element | null {
   const menu = active?.closest('[role="menu"]');
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
+  if (menu) return document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+  return active === document.body ? buttonOfLeftMenu() : active;
 }
 
 type ConfirmDialogProps = {

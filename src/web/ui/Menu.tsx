@@ -1,7 +1,8 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
+import { forgetMenu, leaveMenu } from './left-menu.ts';
 
 type MenuProps = {
   trigger: ReactNode;
@@ -13,11 +14,17 @@ type MenuProps = {
 
 /** A menu that opens from one button (`trigger`). Its children are MenuItem, MenuLink, MenuHeading and MenuLine. */
 export function Menu({ trigger, label, align = 'end', side = 'bottom', children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const content = useCallback(() => () => leaveMenu(button.current), []);
   return (
     <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Trigger ref={button} asChild>
+        {trigger}
+      </Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
+          ref={content}
+          onCloseAutoFocus={forgetMenu}
           align={align}
           side={side}
           sideOffset={6}
