@@ -14,6 +14,9 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
 }) => {
   await signIn(page, demoAccounts.admin, '/dashboard');
   await page.getByRole('link', { name: /^Policies/ }).click();
+  const inForce = page.getByRole('listitem').filter({ hasText: 'In force' }).first();
+  await inForce.getByText('Show all figures').click();
+  await expect(inForce.getByText('Time held while paying (minutes)')).toBeVisible();
   await page.getByRole('button', { name: 'Make a new version' }).click();
   await page.getByLabel('Fee for the first hours of a learner with an instructor (%)').fill('20');
   await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
@@ -25,6 +28,12 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   await expectGoodPage(page);
   await version.getByRole('button', { name: 'Delete this version' }).click();
   await expect(page.getByText('Comes into force')).toHaveCount(0);
+
+  await page.goto('/dashboard/roles');
+  const rights = page.getByRole('region', { name: 'What each role may do' });
+  await expect(rights.getByText('Read the ledger')).toBeVisible();
+  expect(await rights.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);
+  await expectGoodPage(page);
 
   await page.goto('/dashboard/holidays');
   await page.getByRole('textbox', { name: 'Date' }).fill('2098-12-25');

@@ -158,7 +158,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
       cell: (lesson) => {
         const lessonState = statusWords(lesson.status, 'instructor');
         return (
-          <span className="flex gap-1.5 @tabular:whitespace-nowrap">
+          <span className="flex flex-wrap gap-x-1.5 gap-y-0.5">
             <Badge tone={lesson.state === 'settled' ? 'green' : 'amber'}>
               {lesson.state === 'settled' ? texts.settled : texts.pending}
             </Badge>
@@ -187,7 +187,9 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
     },
     {
       name: texts.feeRule,
-      cell: ({ feeRule }) => <span className="text-sm text-soft">{feeRule ? feeRuleWords(feeRule) : '–'}</span>,
+      cell: ({ feeRule }) => (
+        <span className="block text-sm text-soft @tabular:min-w-36">{feeRule ? feeRuleWords(feeRule) : '–'}</span>
+      ),
     },
   ];
 }

@@ -152,7 +152,9 @@ function columnsOf(zone: string): Column<StatementLine>[] {
     },
     {
       name: texts.feeRule,
-      cell: ({ feeRule }) => <span className="text-sm text-soft">{feeRule ? feeRuleWords(feeRule) : '–'}</span>,
+      cell: ({ feeRule }) => (
+        <span className="block text-sm text-soft @tabular:min-w-36">{feeRule ? feeRuleWords(feeRule) : '–'}</span>
+      ),
     },
   ];
 }

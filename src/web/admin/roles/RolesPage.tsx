@@ -34,10 +34,10 @@ export function RolesPage() {
           {texts.whatRolesMayDo}
         </h2>
         <p className="mb-5 max-w-[40rem] text-soft">{texts.rolesComeFrom}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone must be scrollable by keys. */}
-        <section tabIndex={0} aria-labelledby="roles" className="card overflow-x-auto">
-          <table className="w-full text-left">
-            <thead>
+        {/* Where there is no room for columns each right is a block of its own, its roles side by side below it. */}
+        <section aria-labelledby="roles" className="card @container">
+          <table className="w-full text-left @max-tabular:block">
+            <thead className="@max-tabular:unseen">
               <tr>
                 <th scope="col" className="px-4 py-3">
                   {texts.rightName}
@@ -49,14 +49,23 @@ export function RolesPage() {
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody className="@max-tabular:block">
               {staffRights.map((right) => (
-                <tr key={right} className="border-line border-t">
-                  <th scope="row" className="min-w-[11rem] px-4 py-2.5 font-normal">
+                <tr
+                  key={right}
+                  className="border-line border-t @max-tabular:grid @max-tabular:grid-cols-3 @max-tabular:gap-x-3 @max-tabular:gap-y-1.5 @max-tabular:px-4 @max-tabular:py-3.5 @max-tabular:first:border-t-0"
+                >
+                  <th
+                    scope="row"
+                    className="px-4 py-2.5 font-normal @max-tabular:col-span-3 @max-tabular:p-0 @max-tabular:font-semibold"
+                  >
                     {rightNames[right]}
                   </th>
                   {staffRoles.map((role) => (
-                    <td key={role} className="px-3 py-2.5">
+                    <td key={role} className="px-3 py-2.5 @max-tabular:p-0">
+                      <span aria-hidden className="block text-sm text-soft @tabular:hidden">
+                        {roleNames[role]}
+                      </span>
                       <May has={roleHasRight(role, right)} />
                     </td>
                   ))}

@@ -95,7 +95,7 @@ function Version({ policy, before, state }: VersionProps) {
       <details>
         <summary className="min-h-11 content-center font-semibold text-green">{texts.showAllFigures}</summary>
         <dl className="figures grid gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto]">
-          {(Object.keys(policy.values) as FigureName[]).map((name) => (
+          {(Object.keys(figureLabels) as FigureName[]).map((name) => (
             <div key={name} className="contents">
               <dt className="text-soft">{figureLabels[name]}</dt>
               <dd className="max-sm:mb-2">{figureText(policy.values[name])}</dd>
