@@ -48,8 +48,8 @@ test('[13.4] [14.13] a lesson is started with the code, finished with skills, pu
   await teacher.getByRole('button', { name: 'Start' }).click();
   await expect(teacher.getByLabel('Start code')).toHaveAccessibleDescription(/not the learner’s start code/);
   await expectGoodPage(teacher);
-  // One of yesterday that nobody finished stands in the way.
-  const yesterday = await lessonAt(nowMs - 86_400_000);
+  // One of yesterday that nobody finished stands in the way. It ended a day ago: one that reached past midnight would be of today, too.
+  const yesterday = await lessonAt(nowMs - 25 * 3_600_000);
   await root.update('lessons', yesterday.id, { status: 'in_progress' });
   await teacher.goto('/dashboard');
   await teacher.getByRole('button', { name: 'Switch to Instructor view' }).click();
