@@ -102,16 +102,16 @@ let hash: Promise<string> | undefined;
 /** A signed-in client of a new account; `id` is the account's. */
 export async function makePerson(
   { app, db, guest }: TestApp,
-  fields: { role?: string } = {},
+  fields: { role?: string; email?: string; verified?: boolean } = {},
 ): Promise<PocketBase & { id: string }> {
   people += 1;
   const id = `person${String(people).padStart(9, '0')}`;
-  const email = `${id}@kerbside.example`;
+  const { role = 'user', email = `${id}@kerbside.example`, verified = true } = fields;
   hash ??= hashPassword('learner-password');
   const [row = {}] = await db.query(
     `insert into users (id, password, "tokenKey", email, verified, name, role, created, updated)
-     values ($1, $2, $3, $4, true, $5, $6, now(), now()) returning *`,
-    [id, await hash, `${id}-token-key-of-thirty-characters`, email, `Person ${people}`, fields.role ?? 'user'],
+     values ($1, $2, $3, $4, $5, $6, $7, now(), now()) returning *`,
+    [id, await hash, `${id}-token-key-of-thirty-characters`, email, verified, `Person ${people}`, role],
   );
   const client = guest();
   const { token, record } = await signedInByPassword(app, 'users', row);

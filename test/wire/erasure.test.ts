@@ -17,8 +17,7 @@ const traces = ['Xiulan', '98765432', 'Zibeth', 'xiulan@kerbside.example'];
 
 /** Has somebody leave something of themselves in every way there is. */
 async function leaveTraces(): Promise<Person> {
-  const person = await makePerson(app);
-  await app.db.query(`update users set email = 'xiulan@kerbside.example' where id = $1`, [person.id]);
+  const person = await makePerson(app, { email: 'xiulan@kerbside.example' });
   await person.collection('users').update(person.id, {
     name: 'Xiulan Quek',
     firstName: 'Xiulan',

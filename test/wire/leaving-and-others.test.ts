@@ -52,9 +52,9 @@ test('who gave a request the id of somebody’s account takes nothing along that
 });
 
 test('who never proved an address takes nothing along that names it', async () => {
-  const [vandal, other] = await Promise.all([makePerson(app), makePerson(app)]);
+  const unproved = { email: 'help@kerbside.example', verified: false };
+  const [vandal, other] = await Promise.all([makePerson(app, unproved), makePerson(app)]);
   await vandal.collection('instructors').create({ name: 'Vandal' });
-  await app.db.query(`update users set verified = false, email = 'help@kerbside.example' where id = $1`, [vandal.id]);
   await app.db.query(
     `insert into notifications (id, "user", title, message, type, created)
      values ('helpnotice00001', $1, 'An answer', 'Write to help@kerbside.example.', 'user', now())`,
