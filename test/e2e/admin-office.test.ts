@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
+import { bookOverWire } from './support/book-over-wire.ts';
 import { expectLetters, expectQueueKeys } from './support/expect-queue-keys.ts';
 import { expectToast } from './support/expect-toast.ts';
-import { becomeNewLearner, becomeUser, demoAccounts, signIn } from './support/sign-in.ts';
+import { findInstructor } from './support/find-instructor.ts';
+import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 
 const tag = '@any-width';
 const someWord = () => crypto.randomUUID().slice(0, 8);
@@ -36,54 +38,58 @@ test('[13.11] an admin invites again, resets a second factor, and signs somebody
   await other.context().close();
 });
 
-test('[13.9] [13.14] a request is put beside its lesson and answered with a saved answer; the next is a key away', {
-  tag,
-}, async ({ page, browser }) => {
-  const word = someWord();
-  const other = await (await browser.newContext()).newPage();
-  const { token } = await becomeUser(other, demoAccounts.learner);
-  for (const subject of [`First ${word}`, `Second ${word}`]) {
-    const answer = await other.request.post('/api/collections/support_requests/records', {
-      data: { category: 'other', subject, text: 'When do you open?' },
-      headers: { Authorization: token },
-    });
-    expect(answer.status()).toBe(200);
-  }
-  await signIn(page, demoAccounts.admin, '/dashboard/help/answers');
-  await page.getByLabel('Title').fill(`Hours ${word}`);
-  await page.getByLabel('Answer', { exact: true }).fill('We answer from Monday to Friday.');
-  await page.getByRole('button', { name: 'Save answer' }).click();
-  await expectToast(page, 'Answer saved');
-  // The desk opens at a request that waits; the list of all is a link away.
-  await page.goto('/dashboard/help/requests/next');
-  await expect(page).toHaveURL(/\/help\/requests\/\w{15}$/);
-  await expect(page.getByText(/^Case 1 of \d+$/)).toBeVisible();
-  await page.getByRole('link', { name: 'All requests' }).click();
-  await expect(page.getByText(/cases? (?:is|are) waiting/)).toBeVisible();
-  await page.getByText('Show the queue').click();
-  await page
-    .getByRole('link', { name: `First ${word}` })
-    .first()
-    .click();
-  const reply = page.getByRole('textbox', { name: `Message about First ${word}` });
-  await expect(reply).toBeVisible();
-  await expectQueueKeys(page);
-  await expectLetters(page, reply, page.getByRole('combobox', { name: 'Saved answer' }));
-  await page.getByRole('button', { name: 'Say what it is about' }).click();
-  await page.getByRole('combobox', { name: 'Lesson, payment or person' }).click();
-  await page
-    .getByRole('option', { name: /^Lesson, Ravi Chandran/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'What this request is about' }).getByRole('link')).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Saved answer' }).click();
-  await page.getByRole('option', { name: `Hours ${word}` }).click();
-  await expect(reply).toHaveValue('We answer from Monday to Friday.');
-  await reply.press('Enter');
-  await expect(page.getByRole('log').getByText('We answer from Monday to Friday.')).toBeVisible();
-  await other.context().close();
-});
+test(
+  '[13.9] [13.14] a request is put beside its lesson and answered with a saved answer; the next is a key away',
+  {
+    tag,
+  },
+  async ({ page, browser }, testInfo) => {
+    const word = someWord();
+    const other = await (await browser.newContext()).newPage();
+    // Nobody's page of the demonstration changes while another test looks at it.
+    const { token } = await becomeNewLearner(other);
+    const instructor = await findInstructor(page, testInfo, 15);
+    await bookOverWire(other, token, instructor);
+    for (const subject of [`First ${word}`, `Second ${word}`]) {
+      const answer = await other.request.post('/api/collections/support_requests/records', {
+        data: { category: 'other', subject, text: 'When do you open?' },
+        headers: { Authorization: token },
+      });
+      expect(answer.status()).toBe(200);
+    }
+    await signIn(page, demoAccounts.admin, '/dashboard/help/answers');
+    await page.getByLabel('Title').fill(`Hours ${word}`);
+    await page.getByLabel('Answer', { exact: true }).fill('We answer from Monday to Friday.');
+    await page.getByRole('button', { name: 'Save answer' }).click();
+    await expectToast(page, 'Answer saved');
+    // The desk opens at a request that waits; the list of all is a link away.
+    await page.goto('/dashboard/help/requests/next');
+    await expect(page).toHaveURL(/\/help\/requests\/\w{15}$/);
+    await expect(page.getByText(/^Case 1 of \d+$/)).toBeVisible();
+    await page.getByRole('link', { name: 'All requests' }).click();
+    await expect(page.getByText(/cases? (?:is|are) waiting/)).toBeVisible();
+    await page.getByText('Show the queue').click();
+    await page
+      .getByRole('link', { name: `First ${word}` })
+      .first()
+      .click();
+    const reply = page.getByRole('textbox', { name: `Message about First ${word}` });
+    await expect(reply).toBeVisible();
+    await expectQueueKeys(page);
+    await expectLetters(page, reply, page.getByRole('combobox', { name: 'Saved answer' }));
+    await page.getByRole('button', { name: 'Say what it is about' }).click();
+    await page.getByRole('combobox', { name: 'Lesson, payment or person' }).click();
+    await page.getByRole('option', { name: `Lesson, ${instructor.name}` }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'What this request is about' }).getByRole('link')).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Saved answer' }).click();
+    await page.getByRole('option', { name: `Hours ${word}` }).click();
+    await expect(reply).toHaveValue('We answer from Monday to Friday.');
+    await reply.press('Enter');
+    await expect(page.getByRole('log').getByText('We answer from Monday to Friday.')).toBeVisible();
+    await other.context().close();
+  },
+);
 
 test('[13.14] a broadcast is tried on oneself, and a report scheduled, paused and taken away', { tag }, async ({
   page,

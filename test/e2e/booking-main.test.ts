@@ -303,3 +303,23 @@ test(
     );
   },
 );
+
+test('what is to be said of a pick-up comes with the last digit of its postal code, and moves no button after it', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const listed = await page.request.get('/api/collections/instructors/records', {
+    params: { filter: "status = 'listed' && areas !~ 'Bedok'", sort: 'created', perPage: 1 },
+  });
+  const [instructor] = (await listed.json()).items;
+  await becomeNewLearner(page);
+  await chooseTime(page, instructor);
+  const isSaid = await page.getByLabel('Postal code').evaluate(async (field: HTMLInputElement) => {
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    setValue?.call(field, '460204');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    // React has drawn what was typed by then, and the browser has not drawn a frame.
+    await Promise.resolve();
+    return document.body.textContent.includes('not in Bedok');
+  });
+  expect(isSaid).toBe(true);
+});

@@ -11,6 +11,7 @@ import { HoldProblem } from '../holding/HoldProblem.tsx';
 import { type HoldFailure, readHoldFailure } from '../holding/hold-refusal.ts';
 import { useHolding } from '../holding/use-holding.ts';
 import { PickupForm, type PickupValues } from '../pickup/PickupForm.tsx';
+import { PickupNotes } from '../pickup/PickupNotes.tsx';
 import type { Instructor } from '../records/instructor-record.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import { useLearnerDashboard } from '../records/use-dashboard.ts';
@@ -31,9 +32,8 @@ import { lacksOf } from './lacks-of.ts';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import { useQuote } from './use-quote.ts';
 
-// Most bookings need neither: who books again is known, and the pick-up is as the last time.
+// Most bookings don't need it: who books again is known.
 const AboutYou = lazy(async () => ({ default: (await import('./AboutYou.tsx')).AboutYou }));
-const PickupNotes = lazy(async () => ({ default: (await import('../pickup/PickupNotes.tsx')).PickupNotes }));
 
 type ReviewBookingProps = {
   instructor: Instructor;
@@ -177,11 +177,7 @@ function Pickup({ replaces, errors, onSubmit, ...wanted }: PickupProps) {
       remembered={rememberedOf(recent.data ?? [], replaces)}
       errors={errors}
       formId="pick-up"
-      elsewhere={(postalCode) => (
-        <Suspense>
-          <PickupNotes {...wanted} postalCode={postalCode} />
-        </Suspense>
-      )}
+      elsewhere={(postalCode) => <PickupNotes {...wanted} postalCode={postalCode} />}
       onSubmit={onSubmit}
     />
   );

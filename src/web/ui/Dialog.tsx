@@ -3,7 +3,6 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import * as texts from '#texts/ui.ts';
 import { Button, IconButton } from './Button.tsx';
-import { buttonOfLeftMenu } from './left-menu.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 type DialogProps = {
@@ -21,7 +20,7 @@ const overlay = 'layer-fade fixed inset-0 z-40 bg-[#0b12106b]';
 
 /** A window over the page that keeps the keyboard inside and gives the focus back. On a phone it rises from the bottom edge. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions }: DialogProps) {
-  const focus = useFocusReturn(buttonBehind);
+  const focus = useFocusReturn();
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -47,13 +46,6 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/** A menu is gone when the window closes, so one comes back to the button that opened it. */
-function buttonBehind(active: Element | null): Element | null {
-  const menu = active?.closest('[role="menu"]');
-  if (menu) return document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
-  return active === document.body ? buttonOfLeftMenu() : active;
 }
 
 type ConfirmDialogProps = {

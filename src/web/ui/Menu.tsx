@@ -1,8 +1,7 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
-import { type ReactNode, useCallback, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
-import { forgetMenu, leaveMenu } from './left-menu.ts';
 
 type MenuProps = {
   trigger: ReactNode;
@@ -14,17 +13,11 @@ type MenuProps = {
 
 /** A menu that opens from one button (`trigger`). Its children are MenuItem, MenuLink, MenuHeading and MenuLine. */
 export function Menu({ trigger, label, align = 'end', side = 'bottom', children }: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const content = useCallback(() => () => leaveMenu(button.current), []);
   return (
     <Primitive.Root modal={false}>
-      <Primitive.Trigger ref={button} asChild>
-        {trigger}
-      </Primitive.Trigger>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
-          ref={content}
-          onCloseAutoFocus={forgetMenu}
           align={align}
           side={side}
           sideOffset={6}
@@ -48,13 +41,22 @@ type MenuItemProps = { onSelect: () => void; isHarmful?: boolean; isDisabled?: b
 export function MenuItem({ onSelect, isHarmful = false, isDisabled = false, children }: MenuItemProps) {
   return (
     <Primitive.Item
-      onSelect={onSelect}
+      onSelect={(event) => {
+        focusButtonOf(event.target);
+        onSelect();
+      }}
       disabled={isDisabled}
       className={classNames(itemClass, isHarmful && 'text-red')}
     >
       {children}
     </Primitive.Item>
   );
+}
+
+// The menu gives the focus back only after it is gone. A window that its item opens may come before that, and gives the focus back to where it finds it.
+function focusButtonOf(item: EventTarget | null): void {
+  const menu = item instanceof Element ? item.closest('[role="menu"]') : null;
+  document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus({ preventScroll: true });
 }
 
 /** A way to another page in a menu. */
