@@ -11,7 +11,7 @@ test('billing shows plan, usage and invoices; the demonstration’s samples say 
   await signIn(page, demoAccounts.admin, path);
   const plan = page.getByRole('region', { name: 'Plan' });
   await expect(plan).toContainText('$29 per month');
-  await expect(plan).toContainText('figures of the demonstration');
+  await expect(plan).toContainText('sample figures for the demonstration');
   const usage = page.getByRole('region', { name: 'Usage' });
   await expect(usage).toContainText('of 10,000');
   await expect(usage).toContainText('1.2 GB of 5 GB');

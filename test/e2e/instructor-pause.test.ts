@@ -68,7 +68,7 @@ test('[13.3] a listed instructor pauses, is told what stays, and comes back; oth
   await expect(seen.getByText('Learners who search in Bedok no longer find you.')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/dashboard/teach?step=booking');
-  await expect(seen.getByText(/With what is saved they see \d+\./)).toBeVisible();
+  await expect(seen.getByText(/With your saved settings they see \d+\./)).toBeVisible();
   await page.getByLabel(/^I confirm each booking by hand/).check();
   await expect(seen.getByText(/waits for your answer: 12 hours at most, or 3 hours if/)).toBeVisible();
   await page.getByLabel('Lessons a week at most').click();

@@ -327,7 +327,7 @@ describe('what the clock does to packages', () => {
     const { id, expiresOn } = await buy(learner, teacher, 300);
     expect(expiresOn).toBe('2027-11-21');
     const reminders = async () =>
-      (await app.db.query(`select 1 from notifications where title like 'Hours of your package%'`)).length;
+      (await app.db.query(`select 1 from notifications where title like 'You have unused package hours%'`)).length;
     const counts: number[] = [];
     for (const moment of ['2027-08-23T08:59:00', '2027-08-23T09:00:00', '2027-10-22T09:00:00', '2027-11-14T09:00:00']) {
       app.clock.set(`${moment}+08:00`);

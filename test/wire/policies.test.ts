@@ -38,7 +38,7 @@ describe('the policies in force', () => {
     expect(Object.keys(rules)).toEqual(numbers.map(String));
     expect(rules[1]?.text).toBe('A time is held for 15 minutes while you pay, then it is free again.');
     expect(rules[6]?.text).toContain('half of the price until 12 hours before the start');
-    expect(rules[21]?.text).toContain('72 hours after its end and paid every Wednesday from S$20.00 on');
+    expect(rules[21]?.text).toContain('72 hours after its end and paid every Wednesday, once at least S$20.00 is due');
   });
 });
 

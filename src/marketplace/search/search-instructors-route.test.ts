@@ -7,7 +7,7 @@ import { systemRandom } from '#engine/random.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { listSlotsRoute } from '../availability/list-slots-route.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
-import { instructorsCollection } from '../instructors/instructors.collection.ts';
+import { instructorDocumentsCollection, instructorsCollection } from '../instructors/instructors.collection.ts';
 import { usersCollection } from '../users/users.collection.ts';
 import { searchInstructorsRoute } from './search-instructors-route.ts';
 
@@ -55,7 +55,7 @@ const refusal = (query: Record<string, string>) =>
 beforeAll(async () => {
   database = await createTestDatabase();
   const collections = createCollectionRegistry();
-  collections.replaceAll([usersCollection, instructorsCollection]);
+  collections.replaceAll([usersCollection, instructorsCollection, instructorDocumentsCollection]);
   const engine = {
     db: database.db,
     collections,

@@ -10,6 +10,9 @@ import { fileUrl } from '../../ui/file-url.ts';
 import { formatDate } from '../../ui/format-time.ts';
 
 const most = 5;
+/** As high before the picture is there, so that nothing moves when it comes. */
+const pane = 'h-[min(60dvh,32rem)] overflow-auto bg-sunken p-2';
+const isPdf = ({ file }: Paper) => /\.pdf$/i.test(file);
 
 /** The papers of a case, one at a time, larger and turned as needed. Each look at one is written down. */
 export function PaperView({ papers }: { papers: readonly Paper[] }) {
@@ -43,6 +46,11 @@ export function PaperView({ papers }: { papers: readonly Paper[] }) {
         <p className="p-4 text-soft">{paper.status === 'pending' ? texts.noFile : texts.fileIsGone}</p>
       )}
       {paper.file !== '' && token && <Sheet key={paper.id} paper={paper} token={token} />}
+      {paper.file !== '' && !token && !isPdf(paper) && (
+        <div aria-hidden className="pt-11">
+          <div className={pane} />
+        </div>
+      )}
     </section>
   );
 }
@@ -53,7 +61,7 @@ function Sheet({ paper, token }: { paper: Paper; token: string }) {
   // The address of the first look: each token is another address, and another line in the audit trail.
   const [address] = useState(`${fileUrl(paper, paper.file) ?? ''}?token=${token}`);
   const name = paperNames[paper.kind] ?? paper.kind;
-  if (/\.pdf$/i.test(paper.file)) {
+  if (isPdf(paper)) {
     return (
       <p className="p-4">
         <a href={address} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center">
@@ -79,7 +87,7 @@ function Sheet({ paper, token }: { paper: Paper; token: string }) {
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its window must be scrolled by keys, too. */}
-      <section tabIndex={0} aria-label={name} className="max-h-[70dvh] overflow-auto bg-sunken p-2">
+      <section tabIndex={0} aria-label={name} className={pane}>
         <img
           src={address}
           alt={name}
