@@ -125,6 +125,8 @@ describe('a learner cancels', () => {
     ['at 15 minutes', { learner: 0 }, 15, 0],
     ['at 16 minutes', { learner: 0 }, 16, 100],
     ['without a word of the learner', {}, 16, 0],
+    ['of a learner who comes in the last minute', { learner: 15 }, 16, 100],
+    ['of a learner who says so only after the time to wait', { learner: 16 }, 17, 0],
     ['of an instructor who was there in time', { learner: 0, instructor: 15 }, 20, 0],
     ['of an instructor who came too late', { learner: 0, instructor: 16 }, 20, 100],
   ] as const)(

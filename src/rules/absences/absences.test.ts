@@ -47,13 +47,13 @@ describe('somebody is missing', () => {
 
 describe('somebody is late', () => {
   test('[rule 10] more than 15 minutes of the instructor let the learner leave free, 15 do not', () => {
-    const may = (minutes: number, arrived?: number) =>
-      mayLeaveFree(
-        lesson,
-        { nowMs: minutesIn(minutes), instructorArrivedMs: arrived === undefined ? undefined : minutesIn(arrived) },
-        policy,
-      );
-    expect([may(15), may(16), may(20, 15), may(20, 16)]).toEqual([false, true, false, true]);
+    const may = (minutes: number, learner: number, instructor?: number) => {
+      const instructorMs = instructor === undefined ? undefined : minutesIn(instructor);
+      return mayLeaveFree(lesson, { nowMs: minutesIn(minutes), learnerMs: minutesIn(learner), instructorMs }, policy);
+    };
+    expect([may(15, 0), may(16, 0), may(20, 0, 15), may(20, 0, 16)]).toEqual([false, true, false, true]);
+    // Who comes after the waiting time has not waited.
+    expect([may(20, 15), may(20, 16), may(20, 17, 18)]).toEqual([true, false, false]);
   });
 
   test('[rule 10] 10 of 90 minutes that were not made up give S$11.00 of S$99.00 back', () => {

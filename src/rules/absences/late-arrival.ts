@@ -5,16 +5,21 @@ import type { MissedLesson } from './no-show.ts';
 const minuteMs = 60_000;
 
 /**
- * Whether a learner may leave free because the instructor is late (domain rule 10): more than `noShowAfterMinutes` after the start, while
- * there is no stamp of the instructor's arrival in time. The boundary minute itself is still waiting time.
+ * Whether a learner may leave free because the instructor is late (domain rule 10): more than `noShowAfterMinutes` after the start, of whose
+ * arrival there is a stamp in time while there is none of the instructor's. The boundary minute itself is still waiting time.
  */
 export function mayLeaveFree(
   { startMs }: Pick<MissedLesson, 'startMs'>,
-  { nowMs, instructorArrivedMs }: { nowMs: number; instructorArrivedMs: number | undefined },
+  {
+    nowMs,
+    learnerMs,
+    instructorMs,
+  }: { nowMs: number; learnerMs?: number | undefined; instructorMs?: number | undefined },
   policy: Pick<PolicyValues, 'noShowAfterMinutes'>,
 ): boolean {
   const limitMs = startMs + policy.noShowAfterMinutes * minuteMs;
-  return nowMs > limitMs && (instructorArrivedMs === undefined || instructorArrivedMs > limitMs);
+  const isInTime = (ms: number | undefined) => ms !== undefined && ms <= limitMs;
+  return nowMs > limitMs && isInTime(learnerMs) && !isInTime(instructorMs);
 }
 
 /**

@@ -168,9 +168,12 @@ function InstructorIsLate({ lesson }: { lesson: ActionLesson }) {
   const startMs = Date.parse(lesson.start);
   const isOn = lesson.status === 'confirmed' && nowMs > startMs;
   const arrivals = useArrivals(lesson.id, isOn);
-  const arrived = arrivals.data?.find(({ side }) => side === 'instructor')?.created;
-  const instructorArrivedMs = arrived === undefined ? undefined : Date.parse(arrived);
-  if (!isOn || !arrivals.data || !mayLeaveFree({ startMs }, { nowMs, instructorArrivedMs }, policy)) return null;
+  const stampOf = (side: string) => {
+    const stamp = arrivals.data?.find((arrival) => arrival.side === side)?.created;
+    return stamp === undefined ? undefined : Date.parse(stamp);
+  };
+  const stamps = { learnerMs: stampOf('learner'), instructorMs: stampOf('instructor') };
+  if (!isOn || !mayLeaveFree({ startMs }, { nowMs, ...stamps }, policy)) return null;
   return <Notice kind="attention">{texts.instructorIsLate}</Notice>;
 }
 

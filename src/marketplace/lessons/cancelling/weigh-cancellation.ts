@@ -43,7 +43,7 @@ export type Weighed = {
   isBeyondPapers: boolean;
   /** Until when its learner has all the money back because the instructor moved it without asking (rule 9); null where that is not so. */
   movedUntilMs: number | null;
-  /** Its learner said to be there, and its instructor did not in time: the learner leaves for nothing (rule 10). */
+  /** Its learner said in time to be there, and its instructor did not: the learner leaves for nothing (rule 10). */
   isInstructorLate: boolean;
   /** Whether its learner may have what comes back as credit at once (rule 5), and whether that is how it comes back. */
   mayBeCredit: boolean;
@@ -120,15 +120,14 @@ async function weighSums(db: Queryable, { lesson, policy, by, nowMs }: Omit<ToWe
   return { from: 'confirmed', by: canceller, outcome, plan, gives, paid, instructorCents, ...why };
 }
 
-// Who did not say to be there has no word against an instructor who did not either.
+// Who did not say in time to be there has no word against an instructor who did not either.
 async function isStoodUp(
   db: Queryable,
   { lesson, policy, nowMs }: Pick<ToWeigh, 'lesson' | 'policy' | 'nowMs'>,
 ): Promise<boolean> {
   const { startMs } = cancellableOf(lesson);
   if (nowMs <= startMs) return false;
-  const { learnerMs, instructorMs } = await findStamps(db, lesson);
-  return learnerMs !== undefined && mayLeaveFree({ startMs }, { nowMs, instructorArrivedMs: instructorMs }, policy);
+  return mayLeaveFree({ startMs }, { nowMs, ...(await findStamps(db, lesson)) }, policy);
 }
 
 async function findMovedUntil(
