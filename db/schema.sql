@@ -2934,7 +2934,8 @@ CREATE OR REPLACE FUNCTION public.text_number(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select case when value ~ '^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?\s*$' then value::double precision end
+  -- So long that it may be out of a number's range, a text is none.
+  select case when length(value) <= 200 and value ~ '^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?\s*$' then value::double precision end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.text_time(value text)

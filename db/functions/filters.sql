@@ -38,5 +38,6 @@ end $$;
 
 -- A text as a number; null when it is none.
 create or replace function text_number(value text) returns double precision language sql immutable strict parallel safe as $$
-  select case when value ~ '^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?\s*$' then value::double precision end
+  -- So long that it may be out of a number's range, a text is none.
+  select case when length(value) <= 200 and value ~ '^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?\s*$' then value::double precision end
 $$;

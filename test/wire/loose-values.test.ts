@@ -109,6 +109,26 @@ test('[15.1.9] what JSON lacks is null to a comparison, and so is what is null i
   expect(await found('j.b = 1')).toEqual([{ b: 1 }]);
 });
 
+test('JSON in a text that is deeper than any body may be stays that text', async () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  expect((await stored({ j: nested(3) })).j).toEqual([[[]]]);
+  expect((await stored({ j: nested(20_000) })).j).toBe(nested(20_000));
+});
+
+test('a text of more digits than a number holds comes after every number', async () => {
+  const { id } = await stored({ n: 5, t: '9'.repeat(400), j: { a: '9'.repeat(400) } });
+  for (const filter of ['n < t', 'n < j.a']) {
+    const found = await server.guest.collection('loose').getList(1, 1, { filter: `id = '${id}' && ${filter}` });
+    expect(found.totalItems).toBe(1);
+  }
+});
+
+test('a number that no double holds is none, however it is written', async () => {
+  for (const number of ['1e400', '9'.repeat(400), `${'9'.repeat(250)}e99`]) {
+    expect((await post(`{"n":${number}}`, 'application/json')).status).toBe(400);
+  }
+});
+
 test('[15.1.9] the type of a collection may be given again', async () => {
   expect(await server.root.collections.update('loose', { type: 'base' })).toMatchObject({ type: 'base' });
   const refusal = await server.root.collections.update('loose', { type: 'auth' }).catch(({ response }) => response);

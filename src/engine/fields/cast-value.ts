@@ -1,4 +1,5 @@
 import { type Field, isMultiple } from '../collections/collection.ts';
+import { parseWholeJson } from '../http/parse-json.ts';
 import { castDate } from './cast-date.ts';
 import { plainNumber } from './plain-number.ts';
 
@@ -73,15 +74,18 @@ function castBool(input: unknown): boolean {
   return typeof input === 'string' && parseBool(input) === true;
 }
 
+/** As deep as JSON may be in a text: what is deeper can't be written again. */
+const textLevels = 200;
+
 function castJson(input: unknown): unknown {
   if (input === undefined) return null;
   if (typeof input !== 'string') return input;
   const text = input;
   if (/^(?:true|false|null|-?\d.*|".*"|\[[\s\S]*\]|\{[\s\S]*\})$/.test(text)) {
     try {
-      return JSON.parse(text);
+      return parseWholeJson(text, { elements: Number.POSITIVE_INFINITY, levels: textLevels });
     } catch {
-      // Not JSON after all: it is kept as the text it is.
+      // Not JSON after all, or deeper than anything can be kept: it stays the text it is.
     }
   }
   return input;

@@ -36,7 +36,7 @@ export function parseFirstJson(text: string, allowance: JsonAllowance): unknown 
 /** Numbers that no double holds are none. */
 function withinBounds(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!/[eE]\+?\d{3}|(?<!\d)\d{300}/.test(text)) return value;
+  if (!/[eE]\+?\d{3}|(?<!\d)\d{200}/.test(text)) return value;
   return JSON.parse(text, (_key, inner: unknown) => {
     if (typeof inner === 'number' && !Number.isFinite(inner))
       throw new SyntaxError('The JSON has a number that is too large.');
