@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { unescape as decodePercent } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthRecord } from './auth-record.ts';
 import type { BodyLimits, HeldBytes } from './body-limits.ts';
@@ -34,7 +35,7 @@ export function contextOf(
   };
   return {
     method: request.method,
-    path: request.url.split('?')[0] ?? '/',
+    path: pathOf(request.url),
     params: request.params as Record<string, string>,
     query: request.query as Record<string, string>,
     headers: snakeCased(request.headers),
@@ -48,6 +49,11 @@ export function contextOf(
     userAgent: request.headers['user-agent'] ?? '',
     reply,
   };
+}
+
+/** The path of an address as its route read it: written as `%61pi` it is no other, and bound by no other limits. */
+export function pathOf(url: string): string {
+  return decodePercent(url.split(/[?#]/, 1)[0] ?? '/');
 }
 
 /** Whose share of a memory a request takes; undefined: nobody's. Superusers send and read whole lists and backups, and are few. */

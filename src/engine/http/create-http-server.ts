@@ -8,7 +8,7 @@ import { ApiError, badRequest, notFound, usualRefusal } from './api-error.ts';
 import type { AuthRecord } from './auth-record.ts';
 import type { BodyLimits, Sender } from './body-limits.ts';
 import { cleanPath, redirectTo } from './clean-path.ts';
-import { type ContextOptions, contextOf } from './context-of.ts';
+import { type ContextOptions, contextOf, pathOf } from './context-of.ts';
 import { errorEnvelope } from './error-envelope.ts';
 import { holdAnswer, isLong, lengthOf } from './hold-answer.ts';
 import { paceAnswer } from './pace-answer.ts';
@@ -156,7 +156,7 @@ function tellOfAnswer(request: FastifyRequest, reply: FastifyReply, { onAnswer }
 }
 
 function isApi({ url }: FastifyRequest): boolean {
-  return /^\/api(?:[/?]|$)/.test(url);
+  return /^\/api(?:\/|$)/.test(pathOf(url));
 }
 
 const unknownRoute: Route = { method: 'GET', path: '', handle: async () => undefined };

@@ -123,6 +123,15 @@ describe('a rate limit', () => {
     expect((await refusalOf(server.guest.send('/api/nothing', {}))).status).toBe(429);
   });
 
+  test('of a path holds however the path is written', async () => {
+    await limit([{ label: '/api/', maxRequests: 1, duration: 10 }]);
+    const statuses: number[] = [];
+    for (const path of ['/api/health', '/%61pi/health', '/api/he%61lth']) {
+      statuses.push((await fetch(server.url + path)).status);
+    }
+    expect(statuses).toEqual([200, 429, 429]);
+  });
+
   test('is the one of the most particular name for whoever asks', () => {
     const rule = (label: string, audience = '') => ({ label, audience, duration: 1, maxRequests: 1 });
     const rules = [rule('/api/'), rule('*:create'), rule('people:create', '@auth'), rule('POST /api/batch')];
