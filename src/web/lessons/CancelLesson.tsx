@@ -168,12 +168,11 @@ function InstructorIsLate({ lesson }: { lesson: ActionLesson }) {
   const startMs = Date.parse(lesson.start);
   const isOn = lesson.status === 'confirmed' && nowMs > startMs;
   const arrivals = useArrivals(lesson.id, isOn);
-  const stampOf = (side: string) => {
-    const stamp = arrivals.data?.find((arrival) => arrival.side === side)?.created;
-    return stamp === undefined ? undefined : Date.parse(stamp);
-  };
-  const stamps = { learnerMs: stampOf('learner'), instructorMs: stampOf('instructor') };
-  if (!isOn || !mayLeaveFree({ startMs }, { nowMs, ...stamps }, policy)) return null;
+  const arrived = arrivals.data?.find(({ side }) => side === 'instructor')?.created;
+  const instructorMs = arrived === undefined ? undefined : Date.parse(arrived);
+  // Said to whoever did not say in time to be there, too: to them cancelling would cost all of it.
+  const stamps = { learnerMs: startMs, instructorMs };
+  if (!isOn || !arrivals.data || !mayLeaveFree({ startMs }, { nowMs, ...stamps }, policy)) return null;
   return <Notice kind="attention">{texts.instructorIsLate}</Notice>;
 }
 
