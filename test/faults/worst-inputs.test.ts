@@ -23,7 +23,8 @@ test.each(parsers)(
       };
       await work(1);
       const [once, twice] = [await work(times), await work(2 * times)];
-      if (twice > 2 * once + spared) tooMuch.push(`${JSON.stringify(shape)}: ${once} and ${twice} steps`);
+      // Whatever else runs in the process meanwhile is counted, too: a hundredth more is none of the reader's, and a square would be twice as much.
+      if (twice > 2.02 * once + spared) tooMuch.push(`${JSON.stringify(shape)}: ${once} and ${twice} steps`);
     }
     expect(tooMuch).toEqual([]);
   },
