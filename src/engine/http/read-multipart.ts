@@ -37,7 +37,7 @@ export async function readMultipart({ headers, bytes, limits, tooLarge }: Multip
     stream.on('error', () => {});
     if (!name) stream.resume();
     // A part that names no file is a value: a form's field of files in which none was chosen.
-    else if (filename === '') collectText(stream, (text) => addText(name, text));
+    else if (filename === '') collectText(stream, textBytes, (text, isCut) => addText(name, text, isCut));
     else collect(files, name, { stream, filename, type });
   });
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
@@ -46,10 +46,16 @@ export async function readMultipart({ headers, bytes, limits, tooLarge }: Multip
   return { texts, files };
 }
 
-function collectText(stream: Readable, add: (text: string) => void): void {
+/** Gives the part as a text once, of at most `most` bytes; `isCut` as soon as there are more, without waiting for its end. */
+function collectText(stream: Readable, most: number, add: (text: string, isCut: boolean) => void): void {
   const chunks: Buffer[] = [];
-  stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
-  stream.on('end', () => add(Buffer.concat(chunks).toString('utf8')));
+  let left = most;
+  stream.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) chunks.push(chunk);
+    else if (left + chunk.length >= 0) add('', true);
+  });
+  stream.on('end', () => left >= 0 && add(Buffer.concat(chunks).toString('utf8'), false));
 }
 
 type FilePart = { stream: Readable; filename: string | undefined; type: string };
