@@ -53,6 +53,13 @@ describe('[15.1.10] what is paid', () => {
     { refundedCents: 5 },
     { status: 'failed' },
     { method: 'cash' },
+    { chargedCents: 5 },
+    { chargedWith: 'another' },
+    { drawnFrom: 'another' },
+    { drawnMinutes: 5 },
+    { lessonSeries: 'another' },
+    { provider: 'manual' },
+    { providerReference: 'another' },
   ])('is not changed by a superuser: a payment’s %j', async (change) => {
     const refusal = await refusalOf(app.root.collection('payments').update(payment, change));
     const name = Object.keys(change)[0]!.replace('-', '');
