@@ -17,6 +17,7 @@ import { stripeOrigins } from '#marketplace/payments/stripe/stripe-origins.ts';
 import { dashboardNotice } from '#marketplace/platform/dashboard-notice.ts';
 import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts.ts';
 import { followShown } from '#marketplace/reads/follow-shown.ts';
+import { awaitPages } from './await-pages.ts';
 import { closeInTurn } from './close-in-turn.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './create-app.ts';
@@ -64,6 +65,7 @@ async function start(config: Config): Promise<void> {
 }
 
 async function servePages(app: App, config: Config, log: Logger): Promise<void> {
+  await awaitPages();
   const { dashboardDir } = config;
   if (dashboardDir) await serveDashboard(app.http, { folder: dashboardDir, notice: dashboardNotice });
   await serveWeb(app.http, {

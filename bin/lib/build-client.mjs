@@ -49,15 +49,15 @@ export function isClientBuilt(sourcesHash) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash;
 }
 
-/** Builds the client from its sources. A build that is cut off leaves no stamp and is made again. */
-export async function buildClient(sourcesHash) {
+/** Builds the client from its sources. A build that is cut off, as by `signal`, leaves no stamp and is made again. */
+export async function buildClient(sourcesHash, signal) {
   say('Building the pages; this takes some seconds …');
   const startedMs = Date.now();
   rmSync(stamp, { force: true });
   // A language that is no longer complete must not be served from an old build.
   rmSync(inProject('dist'), { recursive: true, force: true });
   mkdirSync(inProject('dist'), { recursive: true });
-  const results = await Promise.all(listClientBuilds().map(runVite));
+  const results = await Promise.all(listClientBuilds().map((build) => runVite(build, signal)));
   for (const { name, status, output } of results) {
     if (status !== 0) throw new CommandError(`${output}\nBuilding the pages failed (${name}).`);
   }
@@ -65,7 +65,7 @@ export async function buildClient(sourcesHash) {
   say(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
 }
 
-function runVite({ name, args, env }) {
+function runVite({ name, args, env }, signal) {
   return new Promise((resolve, reject) => {
     const child = spawn(
       findNode(),
@@ -74,6 +74,7 @@ function runVite({ name, args, env }) {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...env, NODE_ENV: 'production' },
+        signal,
       },
     );
     let output = '';
