@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+const program = `const { awaitPages } = await import('./src/await-pages.ts'); process.send('asks');
+  await awaitPages(); console.log('goes on');`;
+
+function run(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  return { child, output: text(child.stdout!), ended: once(child, 'exit'), asks: once(child, 'message') };
+}
+
+test.each(['while it waits', 'before it asks'])(
+  'a server that waits for its pages goes on once told so %s',
+  async (when) => {
+    const { child, output, ended, asks } = run({ WAITS_FOR_PAGES: '1' });
+    if (when === 'while it waits') await asks;
+    child.send('built');
+    expect([await output, ...(await ended)]).toEqual(['goes on\n', 0, null]);
+  },
+);
+
+test('it ends when whoever builds them is gone', async () => {
+  const { child, output, ended, asks } = run({ WAITS_FOR_PAGES: '1' });
+  await asks;
+  child.disconnect();
+  expect([await output, ...(await ended)]).toEqual(['', 1, null]);
+});
+
+test('one that was not told to wait goes on at once', async () => {
+  const { child, output, asks } = run({ WAITS_FOR_PAGES: undefined });
+  await asks;
+  child.disconnect();
+  expect(await output).toBe('goes on\n');
+});
