@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-const isWaiting = process.env.WAITS_FOR_PAGES === '1' && process.connected;
+const isWaiting = process.argv.includes('--wait-for-pages') && process.connected;
 const ended = new AbortController();
 if (isWaiting) process.once('disconnect', () => ended.abort(new Error('Whoever built the pages ended.')));
 const message = isWaiting ? once(process, 'message', { signal: ended.signal }) : undefined;

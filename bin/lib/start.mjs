@@ -46,19 +46,14 @@ const compileCache = inProject('.cache', 'compile');
  * is ours. `waitsForPages`: it listens once it is sent a message.
  */
 function runServer(node, { waitsForPages = false } = {}) {
-  const command = [node, ...memoryFlags, inProject('src', 'main.ts')];
+  const command = [node, ...memoryFlags, inProject('src', 'main.ts'), ...(waitsForPages ? ['--wait-for-pages'] : [])];
   const setpriv = ['setpriv', '--pdeathsig', 'TERM', '--'];
   const isGuarded = process.platform === 'linux' && spawnSync(setpriv[0], [...setpriv.slice(1), 'true']).status === 0;
   const [program, ...args] = isGuarded ? [...setpriv, ...command] : command;
   const child = spawn(program, args, {
     cwd: process.cwd(),
     stdio: ['inherit', 'inherit', 'inherit', ...(waitsForPages ? ['ipc'] : [])],
-    env: {
-      ...memoryEnvironment,
-      ...process.env,
-      NODE_COMPILE_CACHE: compileCache,
-      ...(waitsForPages && { WAITS_FOR_PAGES: '1' }),
-    },
+    env: { ...memoryEnvironment, ...process.env, NODE_COMPILE_CACHE: compileCache },
     // A session of its own: Ctrl-C would otherwise reach the server twice, from the terminal and from us. Only where the server
     // also ends when we are killed.
     detached: isGuarded,
