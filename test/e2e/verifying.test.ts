@@ -1,45 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
-import sharp from 'sharp';
 import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectLetters, expectQueueKeys } from './support/expect-queue-keys.ts';
 import { expectToast } from './support/expect-toast.ts';
-import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
+import { findAllRight, sendIn } from './support/send-in.ts';
+import { demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-}
-
-/** Somebody who has sent everything in, over the wire. */
-async function sendIn(page: Page): Promise<string> {
-  const { token } = await becomeNewLearner(page, 'Ismail bin Omar');
-  const create = async (collection: string, how: object) => {
-    const headers = { Authorization: token };
-    const answer = await page.request.post(`/api/collections/${collection}/records`, { headers, ...how });
-    expect(answer.status(), await answer.text()).toBe(200);
-    return (await answer.json()).id as string;
-  };
-  const offer = {
-    licenceClasses: ['3A'],
-    hourlyCents: 6600,
-    areas: ['Bedok'],
-    lessonMinutes: [60],
-    vehiclePlate: 'SBA1234X',
-  };
-  const instructor = await create('instructors', { data: { name: 'Ismail bin Omar', ...offer } });
-  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#dcd6c4' } })
-    .jpeg()
-    .toBuffer();
-  const file = { name: 'licence.jpg', mimeType: 'image/jpeg', buffer };
-  const paper = { instructor, kind: 'licence', expiresOn: '2029-06-30', file };
-  await create('instructor_documents', { multipart: { instructor, kind: 'insurance', expiresOn: '2028-03-31', file } });
-  await create('instructor_documents', { multipart: paper });
-  await create('availability_rules', { data: { instructor, weekday: 1, startMinute: 540, endMinute: 1080 } });
-  await create('instructor_submissions', { data: { instructor } });
-  return instructor;
 }
 
 test('those who check open at the next case, look at each thing, send back with reasons, and list @any-width', async ({
@@ -91,11 +62,7 @@ test('those who check open at the next case, look at each thing, send back with 
   for (const kind of ['licence', 'vehicle']) await root.create('instructor_documents', { instructor, kind });
   await root.update('instructors', instructor, { status: 'submitted' });
   await desk.goto(`/dashboard/verify?case=${instructor}`);
-  for (const name of [/^On the Traffic/, /^Licence/, /^The name/, /^The picture/, /^Car:/, /^Insurance/, /^Under 75/]) {
-    await item(name).getByRole('radio', { name: 'Right', exact: true }).check();
-  }
-  await desk.getByLabel('Valid until').first().fill('2029-06-30');
-  await desk.getByLabel('Valid until').last().fill('2028-03-31');
+  await findAllRight(desk);
   await desk.getByRole('button', { name: 'Accept and list' }).click();
   await expect(desk.getByText(/^Check first: Under 75/)).toBeVisible();
   await desk.getByLabel('75th birthday').fill('2035-05-02');

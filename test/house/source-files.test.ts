@@ -103,7 +103,7 @@ test('a browser test asks for a message at the edge of the page by expectToast, 
   for (const path of code.filter((one) => /^src\/web\/.*\.tsx?$/.test(one))) {
     const text = read(path);
     for (const [, name = '', namespace = ''] of text.matchAll(/import \* as (\w+) from '#texts\/(\w+)\.ts'/g)) {
-      for (const [, said = ''] of text.matchAll(/\btoast\(\{([^}]*)\}/g)) {
+      for (const said of callsOf(text, /(?<=\b(?:toast|tell))(?=\()/)) {
         for (const [, key = ''] of said.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
           const message = namespaces[namespace]?.[key];
           if (message) messages.add(message);
@@ -122,3 +122,24 @@ test('a browser test asks for a message at the edge of the page by expectToast, 
     );
   expect(asked.filter(({ text }) => messages.has(text))).toEqual([]);
 });
+
+test('what a deed came to is told by useTelling, not by callbacks of mutate: those are lost with the component', () => {
+  const toldIn = (path: string) =>
+    callsOf(read(path), /(?<=\.mutate(?:Async)?)(?=\()/).filter((call) => /\b(?:toast|tell)\(/.test(call));
+  expect(code.filter((path) => path.startsWith('src/web/') && toldIn(path).length > 0)).toEqual([]);
+});
+
+/** What stands in the brackets of calls; `before` is a place where one begins. */
+function callsOf(text: string, before: RegExp): string[] {
+  return text.split(before).slice(1).map(argumentsIn);
+}
+
+/** The text up to where its first bracket closes. */
+function argumentsIn(text: string): string {
+  let depth = 0;
+  const end = [...text].findIndex((sign) => {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0;
+    return depth === 0;
+  });
+  return text.slice(0, end + 1);
+}

@@ -8,6 +8,7 @@ import { usePolicy } from '../ground/use-policy.ts';
 import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
 import { messageOf } from '../session/message-of.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -68,6 +69,7 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
   const { firstLessonClaimHours, claimHours } = usePolicy();
   const navigate = useNavigate();
   const claiming = useClaiming(lesson.id);
+  const tell = useTelling();
   const [kind, setKind] = useState('quality');
   const [text, setText] = useState('');
   const [evidence, setEvidence] = useState<File[]>([]);
@@ -79,12 +81,12 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
     ([value]) => value !== 'first_lesson' && (value !== 'quality' || takesQuality),
   );
   const claim = (at: Problem['at'], body: { kind: string; text: string; wish: string; evidence: File[] }) => {
-    const failed = (error: unknown) => {
+    const onError = (error: unknown) => {
       const ofFiles = fieldMessageFor(error, 'evidence');
       setProblem(ofFiles ? { at: 'evidence', text: ofFiles } : { at, text: messageOf(error, texts.notSent) });
     };
-    // The dialog goes as soon as its lesson is in dispute, and with it what a mutation calls back.
-    void claiming.mutateAsync(body).then(({ id }) => navigate(claimPath(id)), failed);
+    // The dialog goes as soon as its lesson is in dispute.
+    tell(claiming.mutateAsync(body, { onError }), { goOn: ({ id }) => navigate(claimPath(id)) });
   };
   const send = () => {
     if (!kinds.some(([value]) => value === kind)) return setProblem({ at: 'kind', text: texts.chooseWhatItIsAbout });

@@ -7,6 +7,7 @@ import { fieldMessageFor } from '../session/message-for.ts';
 import { messageOf } from '../session/message-of.ts';
 import { useFileToken } from '../session/use-file-token.ts';
 import { useRight } from '../session/use-right.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -15,7 +16,6 @@ import { fileUrl } from '../ui/file-url.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { ByWhom } from './ByWhom.tsx';
 import { Evidence } from './ClaimAction.tsx';
 import {
@@ -140,29 +140,24 @@ function Story({ title, items, wish }: { title: string; items: readonly Told[]; 
 }
 
 function Say({ claim }: { claim: Claim }) {
-  const toast = useToast();
+  const tell = useTelling();
   const stating = useStating(claim.id);
   const [text, setText] = useState('');
   const [evidence, setEvidence] = useState<File[]>([]);
   const [problem, setProblem] = useState<{ ofText?: string | undefined; ofFiles?: string | undefined }>({});
   const [sent, setSent] = useState(0);
+  const onSuccess = () => {
+    setText('');
+    setEvidence([]);
+    setProblem({});
+    setSent(sent + 1);
+  };
+  const onError = (error: unknown) => {
+    const ofFiles = fieldMessageFor(error, 'evidence');
+    setProblem({ ofFiles, ofText: ofFiles ? undefined : messageOf(error, texts.notSent) });
+  };
   const say = () =>
-    stating.mutate(
-      { text: text.trim(), evidence },
-      {
-        onSuccess: () => {
-          setText('');
-          setEvidence([]);
-          setProblem({});
-          setSent(sent + 1);
-          toast({ text: texts.saidIt });
-        },
-        onError: (error) => {
-          const ofFiles = fieldMessageFor(error, 'evidence');
-          setProblem({ ofFiles, ofText: ofFiles ? undefined : messageOf(error, texts.notSent) });
-        },
-      },
-    );
+    tell(stating.mutateAsync({ text: text.trim(), evidence }, { onSuccess, onError }), { done: texts.saidIt });
   return (
     <div className="mt-6 grid max-w-[40rem] gap-4">
       <TextAreaField
@@ -183,14 +178,13 @@ function Say({ claim }: { claim: Claim }) {
 }
 
 function Withdraw({ claim }: { claim: Claim }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [isAsking, setAsking] = useState(false);
   const withdrawing = useWithdrawing(claim);
   const withdraw = () =>
-    withdrawing.mutate(undefined, {
-      onSuccess: () => toast({ text: texts.claimWithdrawn }),
-      onError: (error) => toast({ isFailure: true, text: messageOf(error, texts.notSent) }),
-      onSettled: () => setAsking(false),
+    tell(withdrawing.mutateAsync(undefined, { onSettled: () => setAsking(false) }), {
+      done: texts.claimWithdrawn,
+      failed: (error) => messageOf(error, texts.notSent),
     });
   return (
     <div className="mt-6">

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/claims.ts';
 import { messageOf } from '../session/message-of.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { ByWhom } from './ByWhom.tsx';
 import { type Claim, claimKinds, claimOutcomes, isOver } from './claim-record.ts';
 import { useDeciding, useEarlierClaims } from './use-claims.ts';
@@ -23,7 +23,7 @@ export function DecideClaim({ claim }: { claim: Claim }) {
 }
 
 function Decide({ claim }: { claim: Claim }) {
-  const toast = useToast();
+  const tell = useTelling();
   const deciding = useDeciding(claim);
   const [outcome, setOutcome] = useState('');
   const [dollars, setDollars] = useState('');
@@ -36,13 +36,10 @@ function Decide({ claim }: { claim: Claim }) {
     if (reason.trim() === '') return setProblem(texts.writeAReason);
     const refundCents = Math.round(Number(dollars.replace(',', '.')) * 100);
     if (takesPart && !(refundCents > 0)) return setProblem(texts.sayHowMuch);
-    deciding.mutate(
-      { outcome, reason: reason.trim(), instructorAtFault: atFault, ...(takesPart ? { refundCents } : {}) },
-      {
-        onSuccess: () => toast({ text: texts.decisionSaved }),
-        onError: (error) => setProblem(messageOf(error, texts.notSent)),
-      },
-    );
+    const part = takesPart ? { refundCents } : {};
+    const onError = (error: unknown) => setProblem(messageOf(error, texts.notSent));
+    const decision = { outcome, reason: reason.trim(), instructorAtFault: atFault, ...part };
+    tell(deciding.mutateAsync(decision, { onError }), { done: texts.decisionSaved });
   };
   return (
     <section className="card grid gap-4 p-5">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#texts/adminRules.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
-import { useToast } from '../ui/Toasts.tsx';
+import { useTelling } from '../session/use-telling.ts';
 
 /** All records of a small collection, in order. */
 export function useRecords<Row>(collection: string, sort: string) {
@@ -32,13 +32,12 @@ export function useChanging(collection: string) {
 
 /** Removes a record and says so; while that is shown, what was removed by mistake can be put back with the fields it had. */
 export function useRemoving(collection: string) {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChanging(collection);
-  const onError = (error: unknown) =>
-    toast({ text: messageFor(error, texts.notSaved) ?? texts.notSaved, isFailure: true });
+  const failed = (error: unknown) => messageFor(error, texts.notSaved) ?? texts.notSaved;
   const remove = (id: string, fields: object, said: string) => {
-    const undo = () => changing.mutate({ body: fields }, { onError });
-    changing.mutate({ id, body: null }, { onSuccess: () => toast({ text: said, undo }), onError });
+    const undo = () => tell(changing.mutateAsync({ body: fields }), { failed });
+    tell(changing.mutateAsync({ id, body: null }), { done: { text: said, undo }, failed });
   };
   return { remove, isPending: changing.isPending };
 }

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/handOvers.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatSeries } from '../ui/format-list.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { useChangeHandOvers, useChoice } from './use-hand-overs.ts';
 
 type AskHandOverProps = {
@@ -21,7 +21,7 @@ type AskHandOverProps = {
 
 /** Asks that a learner goes on with another instructor, who is looked for by name. */
 export function AskHandOver({ learner, from, about, onClose }: AskHandOverProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const [q, setQ] = useState('');
   const [to, setTo] = useState('');
   const [note, setNote] = useState('');
@@ -33,15 +33,8 @@ export function AskHandOver({ learner, from, about, onClose }: AskHandOverProps)
     event.preventDefault();
     setTried(true);
     if (changing.isPending || chosen === '') return;
-    changing.mutate(
-      { learner, fromInstructor: from, toInstructor: chosen, note: note.trim() },
-      {
-        onSuccess: () => {
-          toast({ text: texts.wasAsked });
-          onClose();
-        },
-      },
-    );
+    const asked = { learner, fromInstructor: from, toInstructor: chosen, note: note.trim() };
+    tell(changing.mutateAsync(asked, { onSuccess: onClose }), { done: texts.wasAsked });
   };
   const { error } = changing;
   const wrong =

@@ -5,12 +5,12 @@ import type { HandOver } from '#wire/hand-overs.ts';
 import { useOwnRecentLessons } from '../records/use-lessons.ts';
 import { messageOf } from '../session/message-of.ts';
 import { useSession } from '../session/use-session.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { AskHandOver } from './AskHandOver.tsx';
 import { useChangeHandOvers, useHandOvers } from './use-hand-overs.ts';
@@ -114,16 +114,13 @@ function Along({ handOver: { lessons, skills, refundCents, status, to, from } }:
 
 function Answers({ handOver }: { handOver: HandOver }) {
   const { id, role, askedBy, learnerAgreed, takerAgreed } = handOver;
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChangeHandOvers();
   const set = (status: 'agreed' | 'refused' | 'withdrawn', said: string) =>
-    changing.mutate(
-      { id, status },
-      {
-        onSuccess: () => toast({ text: said }),
-        onError: (error) => toast({ text: messageOf(error, texts.notAnswered), isFailure: true }),
-      },
-    );
+    tell(changing.mutateAsync({ id, status }), {
+      done: said,
+      failed: (error) => messageOf(error, texts.notAnswered),
+    });
   const isAsker = askedBy === 'learner' ? role === 'learner' : role === 'giver';
   const isMine = !isAsker && ((role === 'learner' && !learnerAgreed) || (role === 'taker' && !takerAgreed));
   if (isMine) {

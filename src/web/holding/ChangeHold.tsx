@@ -5,30 +5,31 @@ import * as texts from '#texts/booking.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 
 /** What can be done with a held time besides paying it: another time, length or pick-up, which keeps it until the new one is held, or letting it go. */
 export function ChangeHold({ lesson }: { lesson: Lesson }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const toast = useToast();
+  const tell = useTelling();
   const { instructor, durationMinutes } = lesson;
   const again = { instructor, durationMinutes, replaces: lesson.id };
   const letGo = useMutation({
     mutationFn: async () => {
       await (await loadBackend()).collection('cancellations').create({ lesson: lesson.id });
     },
-    onSuccess: async () => {
-      await navigate(bookingPath({ instructor, durationMinutes }));
-      toast({ text: texts.timeIsLetGo });
-    },
-    onError: (error) => toast({ isFailure: true, text: messageFor(error, texts.notLetGo) ?? texts.notLetGo }),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['lessons'] });
       void queries.invalidateQueries({ queryKey: ['slots'] });
     },
   });
+  const giveUp = () =>
+    tell(letGo.mutateAsync(), {
+      done: texts.timeIsLetGo,
+      failed: (error) => messageFor(error, texts.notLetGo) ?? texts.notLetGo,
+      goOn: () => navigate(bookingPath({ instructor, durationMinutes })),
+    });
   return (
     <div className="-mt-2 mb-4 flex flex-wrap items-center gap-x-5">
       <Link to={bookingPath(again)} className="inline-flex min-h-11 items-center">
@@ -43,7 +44,7 @@ export function ChangeHold({ lesson }: { lesson: Lesson }) {
       <Link to={bookingPath({ weekly: lesson.id })} className="inline-flex min-h-11 items-center">
         {texts.repeatWeekly}
       </Link>
-      <Button variant="quiet" isBusy={letGo.isPending} busyText={texts.lettingGo} onClick={() => letGo.mutate()}>
+      <Button variant="quiet" isBusy={letGo.isPending} busyText={texts.lettingGo} onClick={giveUp}>
         {texts.letThisTimeGo}
       </Button>
     </div>

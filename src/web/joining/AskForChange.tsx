@@ -3,11 +3,11 @@ import * as texts from '#texts/teaching.ts';
 import { AvatarCropper } from '../account/AvatarCropper.tsx';
 import { type ChangeRequest, fieldNames, licenceClasses } from '../records/profile-record.ts';
 import { fieldCodeFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatSeries } from '../ui/format-list.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { Choices } from './Choices.tsx';
 import { openPhoto } from './open-photo.ts';
 import { PhotoButton } from './PhotoButton.tsx';
@@ -19,7 +19,7 @@ const lengths = { name: 255, vehiclePlate: 12, vehicleModel: 60 };
 /** Asks for a change of what was checked. What is there stays shown until the new was checked, too. */
 export function AskForChange({ teaching }: { teaching: Teaching }) {
   const { profile, requests } = teaching;
-  const toast = useToast();
+  const tell = useTelling();
   const saving = useSaving();
   const { name, vehiclePlate, vehicleModel } = profile;
   const [values, setValues] = useState({ name, vehiclePlate, vehicleModel, licenceClasses: profile.licenceClasses });
@@ -46,11 +46,8 @@ export function AskForChange({ teaching }: { teaching: Teaching }) {
     body.set('instructor', profile.id);
     body.set('changes', JSON.stringify(changes));
     if (photo) body.set('photo', photo, 'picture.jpg');
-    const onSuccess = () => {
-      setPhoto(undefined);
-      toast({ text: texts.changeSent });
-    };
-    saving.mutate({ collection: 'instructor_changes', body }, { onSuccess });
+    const onSuccess = () => setPhoto(undefined);
+    tell(saving.mutateAsync({ collection: 'instructor_changes', body }, { onSuccess }), { done: texts.changeSent });
   };
   const isWaiting = fieldCodeFor(saving.error, 'changes') === 'already_waiting';
   const failure = isWaiting ? texts.oneIsWaiting : messageFor(saving.error, texts.notSent);

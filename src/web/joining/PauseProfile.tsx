@@ -5,26 +5,28 @@ import * as texts from '#texts/teaching.ts';
 import type { Profile } from '../records/profile-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { useOfferPreview } from './OfferPreview.tsx';
 import { useSaving } from './use-teaching.ts';
 
 /** Pausing and coming back: what learners get of it, and what stays, is said before. */
 export function PauseProfile({ profile }: { profile: Profile }) {
-  const toast = useToast();
+  const tell = useTelling();
   const saving = useSaving();
   const [isAsking, setAsking] = useState(false);
   const isPaused = profile.status === 'paused';
   const lessons = useLessonsAhead(profile.id);
   const set = (status: 'paused' | 'listed') =>
-    saving.mutate(
-      { collection: 'instructors', id: profile.id, body: { status } },
+    tell(
+      saving.mutateAsync(
+        { collection: 'instructors', id: profile.id, body: { status } },
+        { onSettled: () => setAsking(false) },
+      ),
       {
-        onSuccess: () => toast({ text: status === 'paused' ? texts.profilePaused : texts.profileListed }),
-        onError: (error) => toast({ text: fieldMessageFor(error, 'status') ?? texts.notSaved, isFailure: true }),
-        onSettled: () => setAsking(false),
+        done: status === 'paused' ? texts.profilePaused : texts.profileListed,
+        failed: (error) => fieldMessageFor(error, 'status') ?? texts.notSaved,
       },
     );
   if (!isPaused && profile.status !== 'listed') return null;

@@ -2,9 +2,9 @@ import { closesAt } from '#rules/payouts/plan-payout.ts';
 import * as texts from '#texts/lessonLog.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatStart } from '../ui/format-time.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { useConfirming } from './lesson-log.ts';
 
 type ConfirmLessonProps = {
@@ -14,19 +14,16 @@ type ConfirmLessonProps = {
 /** The learner says, too, that a lesson was given, which closes it at once; nobody has to. */
 export function ConfirmLesson({ lesson: { id, end, status, expand } }: ConfirmLessonProps) {
   const policy = usePolicy();
-  const toast = useToast();
+  const tell = useTelling();
   const confirming = useConfirming(id);
   if (status !== 'completed') return null;
   const { name = texts.yourInstructor, timezone } = expand?.instructor ?? {};
   const closes = new Date(closesAt(Date.parse(end), policy));
-  // By its promise: once confirmed, this part of the page is gone before the callbacks of a press would run.
   const confirm = () =>
-    confirming
-      .mutateAsync()
-      .then(() => toast({ text: texts.lessonConfirmed }))
-      .catch((error: unknown) =>
-        toast({ isFailure: true, text: fieldMessageFor(error, 'lesson') ?? texts.notConfirmed }),
-      );
+    tell(confirming.mutateAsync(), {
+      done: texts.lessonConfirmed,
+      failed: (error) => fieldMessageFor(error, 'lesson') ?? texts.notConfirmed,
+    });
   return (
     <section aria-labelledby="confirm-heading" className="card mt-6 p-5 print:hidden">
       <h2 id="confirm-heading" className="text-xl">
@@ -35,12 +32,7 @@ export function ConfirmLesson({ lesson: { id, end, status, expand } }: ConfirmLe
       <p className="mt-1 mb-4 text-soft text-sm">
         {texts.confirmingMeans({ instructorName: name, until: formatStart(closes, timezone || undefined) })}
       </p>
-      <Button
-        variant="secondary"
-        isBusy={confirming.isPending}
-        busyText={texts.confirming}
-        onClick={() => void confirm()}
-      >
+      <Button variant="secondary" isBusy={confirming.isPending} busyText={texts.confirming} onClick={confirm}>
         {texts.itWasGiven}
       </Button>
     </section>

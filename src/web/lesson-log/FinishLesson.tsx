@@ -3,11 +3,11 @@ import { mockTestFailsAt } from '#rules/lessons/mock-test.ts';
 import { skills } from '#rules/lessons/skills.ts';
 import * as texts from '#texts/lessonLog.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { type LessonLog, useEarlierLevels, useLogging } from './lesson-log.ts';
 import { arePoints, draftOf, emptyDraft, keepLogDraft, type LogDraft, mockTestOf, readLogDraft } from './log-draft.ts';
 import { MockTestScorer } from './MockTestScorer.tsx';
@@ -22,7 +22,7 @@ type FinishLessonProps = {
 
 /** The instructor finishes a lesson: levels for what was practised, notes, and a mock test's points when there was one. */
 export function FinishLesson({ lesson, sent, onDone }: FinishLessonProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const [draft, setDraft] = useState<LogDraft>(() =>
     sent ? draftOf(sent) : (readLogDraft(localStorage, lesson.id) ?? emptyDraft),
   );
@@ -40,11 +40,10 @@ export function FinishLesson({ lesson, sent, onDone }: FinishLessonProps) {
     if (logging.isPending) return;
     setTried(true);
     if (draft.faults.length === 0 && !arePoints(points)) return document.getElementsByName('points')[0]?.focus();
-    logging.mutate(logOf(draft), {
-      onSuccess: () => {
+    tell(logging.mutateAsync(logOf(draft), { onSuccess: () => onDone?.() }), {
+      done: () => {
         keepLogDraft(localStorage, lesson.id, undefined);
-        toast({ text: sent ? texts.logChanged : texts.lessonFinished });
-        onDone?.();
+        return sent ? texts.logChanged : texts.lessonFinished;
       },
     });
   };

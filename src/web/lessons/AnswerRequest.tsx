@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as texts from '#texts/lessons.ts';
 import { refusalIn } from '../session/server-errors.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { type Decision, useAnswering } from './use-answering.ts';
 
 type AnswerRequestProps = {
@@ -17,22 +17,13 @@ type AnswerRequestProps = {
 
 /** Accept or decline a lesson that was asked for and paid, and until when. Declining says first what it means. */
 export function AnswerRequest({ lesson, learnerName, zone }: AnswerRequestProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const [isAsking, setAsking] = useState(false);
   const answering = useAnswering(lesson.id);
   const answer = (decision: Decision) =>
-    answering.mutate(decision, {
-      onSuccess: () =>
-        toast({
-          text:
-            decision === 'accept' ? texts.acceptedLearnerNameHasBeenTold({ learnerName }) : texts.declinedAndPaidBack,
-        }),
-      onError: (error) =>
-        toast({
-          isFailure: true,
-          text: refusalIn(error) ? texts.thisLessonDoesNotWait : texts.theConnectionWasCutNothing,
-        }),
-      onSettled: () => setAsking(false),
+    tell(answering.mutateAsync(decision, { onSettled: () => setAsking(false) }), {
+      done: decision === 'accept' ? texts.acceptedLearnerNameHasBeenTold({ learnerName }) : texts.declinedAndPaidBack,
+      failed: (error) => (refusalIn(error) ? texts.thisLessonDoesNotWait : texts.theConnectionWasCutNothing),
     });
   return (
     <div className="flex flex-wrap gap-2.5">

@@ -8,10 +8,10 @@ import { useNow } from '../ground/use-now.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { refusedFields } from '../session/server-errors.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { formatClock } from '../ui/format-time.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { type Side, useArrivals, useSaying } from './use-absences.ts';
 
 /** "I'm here" for both sides around the start, and, when the other side has not come, what to do about it, also when the lesson is over. */
@@ -29,16 +29,15 @@ export function ArrivalBar({ lesson, side }: { lesson: ActionLesson; side: Actio
 type MeetingProps = { lesson: ActionLesson; side: Side; canMiss: boolean };
 
 function Meeting({ lesson, side, canMiss }: MeetingProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const arrivals = useArrivals(lesson.id, true);
   const arriving = useSaying(lesson.id, 'arrivals');
   const stampOf = (of: Side) => arrivals.data?.find((arrival) => arrival.side === of)?.created;
   const [own, other] = [stampOf(side), stampOf(side === 'learner' ? 'instructor' : 'learner')];
   const arrive = () =>
-    arriving.mutate(
-      { lesson: lesson.id },
-      { onError: (error) => toast({ isFailure: true, text: refusedFields(error)[0]?.message || texts.notSaid }) },
-    );
+    tell(arriving.mutateAsync({ lesson: lesson.id }), {
+      failed: (error) => refusedFields(error)[0]?.message || texts.notSaid,
+    });
   return (
     <>
       {own ? (
@@ -72,7 +71,7 @@ function MakeUp({ lesson, own, other }: { lesson: ActionLesson; own: string; oth
 }
 
 function SayMissing({ lesson, side, isOver }: Omit<MeetingProps, 'canMiss'> & { isOver: boolean }) {
-  const toast = useToast();
+  const tell = useTelling();
   const contest = formatUnit(usePolicy().contestHours, 'hour');
   const [isAsking, setAsking] = useState(false);
   const missing = useSaying(lesson.id, 'no_shows');
@@ -80,13 +79,9 @@ function SayMissing({ lesson, side, isOver }: Omit<MeetingProps, 'canMiss'> & { 
   const words = isOver ? overWords : meetingWords;
   const title = isLearner ? words.instructor : words.learner;
   const say = () =>
-    missing.mutate(
-      { lesson: lesson.id },
-      {
-        onError: (error) => toast({ isFailure: true, text: refusedFields(error)[0]?.message || texts.notSaid }),
-        onSettled: () => setAsking(false),
-      },
-    );
+    tell(missing.mutateAsync({ lesson: lesson.id }, { onSettled: () => setAsking(false) }), {
+      failed: (error) => refusedFields(error)[0]?.message || texts.notSaid,
+    });
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>

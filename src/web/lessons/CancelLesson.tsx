@@ -11,6 +11,7 @@ import { countdownOf } from '../holding/hold-countdown.ts';
 import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { isToCome, type LessonStatus } from '../records/lesson-record.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
@@ -18,7 +19,6 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { RefundChoice, type RefundTo } from './RefundChoice.tsx';
 import { wayWords } from './refund-ways.ts';
@@ -83,7 +83,7 @@ type ConfirmingProps = AskingProps & {
 };
 
 function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: ConfirmingProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const navigate = useNavigate();
   const form = useId();
   const [reason, setReason] = useState('');
@@ -98,16 +98,11 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
     if (cancelling.isPending) return;
     setMissing(needsReason && reason.trim() === '');
     if (needsReason && reason.trim() === '') return document.getElementsByName('reason')[0]?.focus();
-    cancelling.mutate(
-      { reason: reason.trim(), excuse: excuse === noExcuse ? '' : excuse, refundTo },
-      {
-        onSuccess: () => {
-          onDone();
-          toast({ text: lesson.status === 'held' ? texts.timeLetGo : texts.cancelledBothAreTold });
-          void navigate(lessonPath(lesson.id));
-        },
-      },
-    );
+    const body = { reason: reason.trim(), excuse: excuse === noExcuse ? '' : excuse, refundTo };
+    tell(cancelling.mutateAsync(body, { onSuccess: onDone }), {
+      done: lesson.status === 'held' ? texts.timeLetGo : texts.cancelledBothAreTold,
+      goOn: () => navigate(lessonPath(lesson.id)),
+    });
   };
   return (
     <form id={form} onSubmit={cancel} noValidate method="post" className="grid gap-4">

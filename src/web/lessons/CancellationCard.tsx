@@ -6,12 +6,12 @@ import { currentTime } from '../ground/clock.ts';
 import { Alternatives } from '../holding/Alternatives.tsx';
 import type { ActionSide } from '../records/action-lesson.ts';
 import { messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
 import { OutcomeCard } from '../ui/OutcomeCard.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { type Cancellation, useCancellation, useWaiving } from './use-cancelling.ts';
 import { usePayNowToCredit } from './use-paid-payment.ts';
 import { WhereItGoes } from './WhereItGoes.tsx';
@@ -89,19 +89,15 @@ function Next({ cancellation, side, toCreditCents }: NextProps) {
 }
 
 function WaiveFee({ cancellation }: { cancellation: Cancellation }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [isAsking, setAsking] = useState(false);
   const waiving = useWaiving(cancellation.lesson);
   const amount = formatMoney(cancellation.feeCents - cancellation.returnedCents);
-  // By its promise: once waived, this part of the page is gone before the callbacks of a press would run.
   const waive = () =>
-    waiving
-      .mutateAsync()
-      .then(() => toast({ text: texts.waivedAndTold({ amount }) }))
-      .catch((error: unknown) =>
-        toast({ isFailure: true, text: messageFor(error, texts.notWaived) ?? texts.notWaived }),
-      )
-      .finally(() => setAsking(false));
+    tell(waiving.mutateAsync(undefined, { onSettled: () => setAsking(false) }), {
+      done: texts.waivedAndTold({ amount }),
+      failed: (error) => messageFor(error, texts.notWaived) ?? texts.notWaived,
+    });
   return (
     <div className="mt-4">
       <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -115,7 +111,7 @@ function WaiveFee({ cancellation }: { cancellation: Cancellation }) {
         confirmLabel={texts.waiveTheFee}
         cancelLabel={texts.notNow}
         isBusy={waiving.isPending}
-        onConfirm={() => void waive()}
+        onConfirm={waive}
       />
     </div>
   );

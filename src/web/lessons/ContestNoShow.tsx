@@ -4,11 +4,11 @@ import * as texts from '#texts/moving.ts';
 import { useNow } from '../ground/use-now.ts';
 import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { refusedFields } from '../session/server-errors.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatStart } from '../ui/format-time.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { useNoShow, useSaying } from './use-absences.ts';
 
 /** The side that is said to have missed a lesson says otherwise, within 24 hours. */
@@ -16,7 +16,7 @@ export function ContestNoShow({ lesson, side }: { lesson: ActionLesson; side: Ac
   const isMissed = isLesson('missed', lesson.status);
   const { data: noShow } = useNoShow(lesson.id, isMissed);
   const nowMs = useNow();
-  const toast = useToast();
+  const tell = useTelling();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const contesting = useSaying(lesson.id, 'no_show_contests');
@@ -24,16 +24,10 @@ export function ContestNoShow({ lesson, side }: { lesson: ActionLesson; side: Ac
   // It can be contested once: what staff decided of it stands.
   if (noShow.expand?.no_show_contests_via_noShow?.length) return null;
   const contest = () =>
-    contesting.mutate(
-      { noShow: noShow.id, text },
-      {
-        onSuccess: () => {
-          setOpen(false);
-          toast({ text: texts.contested });
-        },
-        onError: (error) => toast({ isFailure: true, text: refusedFields(error)[0]?.message || texts.notSaid }),
-      },
-    );
+    tell(contesting.mutateAsync({ noShow: noShow.id, text }, { onSuccess: () => setOpen(false) }), {
+      done: texts.contested,
+      failed: (error) => refusedFields(error)[0]?.message || texts.notSaid,
+    });
   return (
     <>
       <p className="w-full">{texts.saidMissing({ until: formatStart(noShow.contestBy, undefined) })}</p>

@@ -4,10 +4,10 @@ import { requestPath } from '#rules/paths/help-paths.ts';
 import * as texts from '#texts/moving.ts';
 import type { ActionLesson, ActionSide } from '../records/action-lesson.ts';
 import { refusedFields } from '../session/server-errors.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatStart } from '../ui/format-time.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { type Side, useArrivals, useOpenContest, useRequestsAbout, useSaying } from './use-absences.ts';
 
 /** Where staff decide a contested no-show: both stories, the stamps, and who was missing. */
@@ -16,7 +16,7 @@ export function DecideNoShow({ lesson, side }: { lesson: ActionLesson; side: Act
   const { data: contest } = useOpenContest(lesson.id, isAsked);
   const arrivals = useArrivals(lesson.id, isAsked);
   const { data: requests = [] } = useRequestsAbout(lesson.id, isAsked);
-  const toast = useToast();
+  const tell = useTelling();
   const [reason, setReason] = useState('');
   const deciding = useSaying(lesson.id, 'no_show_decisions');
   const noShow = contest?.expand?.noShow;
@@ -26,13 +26,10 @@ export function DecideNoShow({ lesson, side }: { lesson: ActionLesson; side: Act
     return stamp ? formatStart(stamp) : texts.noStamp;
   };
   const decide = (missing: Side) =>
-    deciding.mutate(
-      { contest: contest.id, missing, reason },
-      {
-        onSuccess: () => toast({ text: texts.decided }),
-        onError: (error) => toast({ isFailure: true, text: refusedFields(error)[0]?.message || texts.notSaid }),
-      },
-    );
+    tell(deciding.mutateAsync({ contest: contest.id, missing, reason }), {
+      done: texts.decided,
+      failed: (error) => refusedFields(error)[0]?.message || texts.notSaid,
+    });
   const isReady = reason.trim() !== '' && !deciding.isPending;
   return (
     <section className="grid w-full gap-3 border-line border-t pt-4">

@@ -2,15 +2,15 @@ import * as texts from '#texts/moving.ts';
 import type { ActionSide } from '../records/action-lesson.ts';
 import { useLesson } from '../records/use-lessons.ts';
 import { refusedFields } from '../session/server-errors.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { type Reschedule, useAnsweringProposal } from './use-moving.ts';
 
 /** A proposal for another time that waits: the other side accepts or refuses it, everybody sees until when. */
 export function MoveProposal({ proposal, side }: { proposal: Reschedule; side: ActionSide }) {
-  const toast = useToast();
+  const tell = useTelling();
   const answering = useAnsweringProposal(proposal.lesson);
   const { data: lesson } = useLesson(proposal.lesson);
   const zone = lesson?.expand?.instructor?.timezone || undefined;
@@ -20,13 +20,10 @@ export function MoveProposal({ proposal, side }: { proposal: Reschedule; side: A
   const words = { from: from ?? '', to: to ?? '', until: until ?? '' };
   const isAsked = side !== 'admin' && side !== proposal.side;
   const answer = (status: 'accepted' | 'refused') =>
-    answering.mutate(
-      { id: proposal.id, status },
-      {
-        onSuccess: () => toast({ text: status === 'accepted' ? texts.movedTo({ when: words.to }) : texts.refusedIt }),
-        onError: (error) => toast({ isFailure: true, text: refusedFields(error)[0]?.message || texts.notAnswered }),
-      },
-    );
+    tell(answering.mutateAsync({ id: proposal.id, status }), {
+      done: status === 'accepted' ? texts.movedTo({ when: words.to }) : texts.refusedIt,
+      failed: (error) => refusedFields(error)[0]?.message || texts.notAnswered,
+    });
   return (
     <Notice kind="attention" className="w-full">
       <p>{isAsked ? texts.anotherTimeIsProposed(words) : texts.waitsForAnAnswer(words)}</p>

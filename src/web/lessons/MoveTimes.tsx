@@ -6,6 +6,7 @@ import { usePolicy } from '../ground/use-policy.ts';
 import type { ActionSide } from '../records/action-lesson.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import { useLesson } from '../records/use-lessons.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { DayStrip } from '../times/DayStrip.tsx';
 import { DayTimes } from '../times/DayTimes.tsx';
 import { dayToShow, groupByDay } from '../times/slot-days.ts';
@@ -14,7 +15,6 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatLessonTime, formatStart, localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { moveRefusal } from './move-refusal.ts';
 import { hasTerms, useTermsAfterMove } from './use-cancelling.ts';
 import { movingDays, useMoving, useMovingSlots } from './use-moving.ts';
@@ -83,15 +83,12 @@ type ChosenProps = {
 
 /** In the place of the times: beside them it would cover some, and a phone has no room for both. */
 function Chosen({ lesson, side, slot, zone, onBack, onDone }: ChosenProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const moving = useMoving(lesson.id);
   const when = formatLessonTime(slot.start, slot.end, zone);
   const move = () =>
-    moving.mutate(slot.start, {
-      onSuccess: ({ status }) => {
-        toast({ text: status === 'done' ? texts.movedTo({ when }) : texts.askedFor({ when }) });
-        onDone();
-      },
+    tell(moving.mutateAsync(slot.start, { onSuccess: onDone }), {
+      done: ({ status }) => (status === 'done' ? texts.movedTo({ when }) : texts.askedFor({ when })),
     });
   return (
     <div className="grid gap-4">

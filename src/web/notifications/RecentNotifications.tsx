@@ -6,10 +6,10 @@ import { ListSearch } from '../lists/ListSearch.tsx';
 import { isListFiltered, isWorthSearching, type ListQuery } from '../lists/list-query.ts';
 import { SearchField } from '../lists/SearchField.tsx';
 import { useListQuery } from '../lists/use-list-query.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { NotificationTable } from './NotificationTable.tsx';
 import {
@@ -66,10 +66,10 @@ export function RecentNotifications() {
 
 function Rows({ found: { items, query } }: { found: NotificationPage }) {
   const marking = useMarkRead();
-  const toast = useToast();
+  const tell = useTelling();
   const { label } = notificationSorts.find(({ value }) => value === query.sort) ?? notificationSorts[0];
   const mark = (id: string, read: boolean) =>
-    marking.mutate({ id, read }, { onError: () => toast({ text: texts.notificationNotMarked, isFailure: true }) });
+    tell(marking.mutateAsync({ id, read }), { failed: () => texts.notificationNotMarked });
   return (
     <NotificationTable
       caption={texts.recentNotificationsLabel({ label: label.toLowerCase() })}
@@ -83,7 +83,7 @@ function Rows({ found: { items, query } }: { found: NotificationPage }) {
 function MarkAll({ onMark }: { onMark: () => void }) {
   const unread = useUnreadCount();
   const marking = useMarkAllRead();
-  const toast = useToast();
+  const tell = useTelling();
   if (unread === 0) return null;
   return (
     <Button
@@ -91,9 +91,9 @@ function MarkAll({ onMark }: { onMark: () => void }) {
       isBusy={marking.isPending}
       onClick={() => {
         onMark();
-        marking.mutate(undefined, {
-          onSuccess: () => toast({ text: texts.allNotificationsMarkedAsRead }),
-          onError: () => toast({ text: texts.notificationsNotMarked, isFailure: true }),
+        tell(marking.mutateAsync(), {
+          done: texts.allNotificationsMarkedAsRead,
+          failed: () => texts.notificationsNotMarked,
         });
       }}
     >

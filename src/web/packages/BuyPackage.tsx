@@ -9,6 +9,7 @@ import type { PackageOffer } from '../records/package-record.ts';
 import { useInstructor } from '../records/use-lessons.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -50,15 +51,15 @@ export function BuyPackage({ instructorId, minutes }: BuyPackageProps) {
 
 function Choice({ instructor, offers }: { instructor: Instructor; offers: PackageOffer[] }) {
   const ordering = useOrdering();
+  const tell = useTelling();
   const navigate = useNavigate();
   const policy = usePolicy();
   const refused = refusedFields(ordering.error)[0]?.message;
   const order = (minutes: number) => {
     if (ordering.isPending) return;
-    ordering.mutate(
-      { instructor: instructor.id, minutes },
-      { onSuccess: ({ id }) => void navigate(payPackagePath(id)) },
-    );
+    tell(ordering.mutateAsync({ instructor: instructor.id, minutes }), {
+      goOn: ({ id }) => navigate(payPackagePath(id)),
+    });
   };
   return (
     <section aria-labelledby="buy" className="grid gap-5">

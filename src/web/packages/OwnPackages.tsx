@@ -7,6 +7,7 @@ import { useBalance } from '../billing/credit/use-credit.ts';
 import { moneyTag } from '../entries/MoneyLink.tsx';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -15,7 +16,6 @@ import { formatDate, formatMinutes } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ProgressLane } from '../ui/ProgressLane.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { PurchaseList } from './PurchaseList.tsx';
 import { useGivingBack } from './use-packages.ts';
@@ -90,15 +90,12 @@ function PackageCard({ pack }: { pack: OwnPackage }) {
 function GiveBack({ pack: { id, refundCents, refundTo, minutesLeft } }: { pack: OwnPackage }) {
   const [isAsking, setAsking] = useState(false);
   const giving = useGivingBack();
-  const toast = useToast();
+  const tell = useTelling();
   const refund = formatMoney(refundCents);
-  // By its promise: once given back, the package is gone from the list before the callbacks of a press would run.
-  const giveBack = async () => {
-    const made = await giving.mutateAsync(id).catch(() => undefined);
-    if (!made) return;
-    setAsking(false);
-    toast({ text: texts.onItsWay({ refund: formatMoney(made.refundCents ?? 0), refundTo }) });
-  };
+  const giveBack = () =>
+    tell(giving.mutateAsync(id, { onSuccess: () => setAsking(false) }), {
+      done: (made) => texts.onItsWay({ refund: formatMoney(made.refundCents ?? 0), refundTo }),
+    });
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>

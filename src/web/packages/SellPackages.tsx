@@ -6,6 +6,7 @@ import type { PackageOffer } from '../records/package-record.ts';
 import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { useInstructor } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -13,7 +14,6 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { PurchaseList } from './PurchaseList.tsx';
 import { useOfferChange, useOffersOf } from './use-packages.ts';
@@ -82,15 +82,13 @@ function OfferForm({ instructor, minutes, hourlyCents, offer }: OfferFormProps) 
   const [percent, setPercent] = useState(String(offer?.discountPercent ?? suggestedDiscount(minutes, policy)));
   const [active, setActive] = useState(offer?.active ?? false);
   const change = useOfferChange(offer);
-  const toast = useToast();
+  const tell = useTelling();
   const isRight = /^\d{1,2}$/.test(percent) && Number(percent) <= 50;
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending || !isRight) return;
-    change.mutate(
-      { instructor, minutes, discountPercent: Number(percent), active },
-      { onSuccess: () => toast({ text: texts.offerSaved }) },
-    );
+    const offered = { instructor, minutes, discountPercent: Number(percent), active };
+    tell(change.mutateAsync(offered), { done: texts.offerSaved });
   };
   const { fullCents, priceCents } = packagePrice(hourlyCents, minutes, isRight ? Number(percent) : 0);
   return (

@@ -8,11 +8,11 @@ import { StaffOnly } from '../desk/StaffOnly.tsx';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { messageOf } from '../session/message-of.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatClock, formatDate } from '../ui/format-time.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { groupReports, type ReportedReview, waitsSince } from './group-reports.ts';
 import { ReviewText } from './ReviewText.tsx';
@@ -127,23 +127,19 @@ function Decided({ decision: { outcome, reason, moderatorName, created } }: { de
 }
 
 function Judge({ review }: { review: string }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const judging = useJudging(review);
   const judge = (outcome: Judgement['outcome']) => {
     if (reason.trim() === '') return setProblem(texts.writeAReason);
-    judging.mutate(
-      { outcome, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          setReason('');
-          setProblem(undefined);
-          toast({ text: texts.decisionSaved });
-        },
-        onError: (error) => setProblem(messageOf(error, texts.notSent)),
-      },
-    );
+    const onSuccess = () => {
+      setReason('');
+      setProblem(undefined);
+    };
+    const onError = (error: unknown) => setProblem(messageOf(error, texts.notSent));
+    const judgement = { outcome, reason: reason.trim() };
+    tell(judging.mutateAsync(judgement, { onSuccess, onError }), { done: texts.decisionSaved });
   };
   return (
     <div className="mt-4 grid gap-3">

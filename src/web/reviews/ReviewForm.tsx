@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import * as texts from '#texts/reviews.ts';
 import { messageOf } from '../session/message-of.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox, Radio } from '../ui/Checkbox.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { type Review, reviewTags } from './review-record.ts';
 import { useWriting } from './use-reviews.ts';
 
@@ -26,7 +26,7 @@ type ReviewFormProps = {
 
 /** One to five, what was good, and words: written about a lesson, or changed while nobody has read it. */
 export function ReviewForm({ lesson, isOfTeaching, review, onDone }: ReviewFormProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const name = useId();
   const [rating, setRating] = useState(review?.rating ?? 0);
   const [tags, setTags] = useState<string[]>(review?.tags ?? []);
@@ -36,16 +36,10 @@ export function ReviewForm({ lesson, isOfTeaching, review, onDone }: ReviewFormP
   const toggle = (tag: string) => setTags(tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag]);
   const send = () => {
     if (rating === 0) return setProblem(texts.chooseARating);
-    writing.mutate(
-      { rating, tags, text: text.trim() },
-      {
-        onSuccess: () => {
-          toast({ text: texts.reviewSaved });
-          onDone?.();
-        },
-        onError: (error) => setProblem(messageOf(error, texts.reviewNotSaved)),
-      },
-    );
+    const onSuccess = () => onDone?.();
+    const onError = (error: unknown) => setProblem(messageOf(error, texts.reviewNotSaved));
+    const written = { rating, tags, text: text.trim() };
+    tell(writing.mutateAsync(written, { onSuccess, onError }), { done: texts.reviewSaved });
   };
   return (
     <form

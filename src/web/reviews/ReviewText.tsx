@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as texts from '#texts/reviews.ts';
 import { messageOf } from '../session/message-of.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatDate } from '../ui/format-time.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { Rating } from './Rating.tsx';
 import { type Review, tagWords } from './review-record.ts';
 import { useReplying, useReporting } from './use-reviews.ts';
@@ -72,19 +72,15 @@ type SayDialogProps = {
 };
 
 function SayDialog({ open, label, hint, send, done, saying }: SayDialogProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const say = () => {
     if (text.trim() === '') return setProblem(texts.writeSomething);
-    saying.mutate(text.trim(), {
-      onSuccess: () => {
-        toast({ text: done });
-        setOpen(false);
-      },
-      onError: (error) => setProblem(messageOf(error, texts.notSent)),
-    });
+    const onSuccess = () => setOpen(false);
+    const onError = (error: unknown) => setProblem(messageOf(error, texts.notSent));
+    tell(saying.mutateAsync(text.trim(), { onSuccess, onError }), { done });
   };
   return (
     <>

@@ -5,13 +5,13 @@ import type { RoadAnswer } from '#wire/road.ts';
 import { currentTime } from '../ground/clock.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { roadMessageFor } from './road-refusals.ts';
 import { centreNames, type RoadField, stepFields, stepWords } from './road-words.ts';
 import { useRoadChange } from './use-road-change.ts';
@@ -21,7 +21,7 @@ type Values = Record<string, string>;
 
 /** The small form of one step. What is typed stays until it is saved; what is saved can be taken back. */
 export function StepDialog({ road, step, onClose }: StepDialogProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const fields = stepFields[step];
   const [values, setValues] = useState<Values>(() => startValues(road, fields));
   const changing = useRoadChange(road);
@@ -32,11 +32,9 @@ export function StepDialog({ road, step, onClose }: StepDialogProps) {
     event.preventDefault();
     if (changing.isPending) return;
     const before = Object.fromEntries(fields.map(({ name }) => [name, road.facts[name]]));
-    changing.mutate(factsOf(values, fields), {
-      onSuccess: () => {
-        toast({ text: texts.nameSaved({ name: stepWords[step].name }), undo: () => changing.mutate(before) });
-        onClose();
-      },
+    const undo = () => tell(changing.mutateAsync(before), { failed: () => texts.thatCouldNotBeSaved });
+    tell(changing.mutateAsync(factsOf(values, fields), { onSuccess: onClose }), {
+      done: { text: texts.nameSaved({ name: stepWords[step].name }), undo },
     });
   };
   return (

@@ -2,12 +2,12 @@ import { Check, Lock, PencilLine, TriangleAlert, Undo2 } from 'lucide-react';
 import { lessonsBeforeSimulator, type RoadFacts, type RoadStepName } from '#rules/licence/licence-road.ts';
 import * as texts from '#texts/road.ts';
 import type { RoadAnswer } from '#wire/road.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { centreNames, stepFields, stepWords } from './road-words.ts';
 import { useRoadChange } from './use-road-change.ts';
 
@@ -115,7 +115,7 @@ const openWords: Partial<Record<RoadStepName, string>> = {
 };
 
 function Actions({ road, item: { step, state }, onOpen }: Pick<StepItemProps, 'road' | 'item' | 'onOpen'>) {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useRoadChange(road);
   const known = stepFields[step].filter(({ name }) => Boolean(road.facts[name]));
   const isKnown = known.length > 0;
@@ -123,9 +123,10 @@ function Actions({ road, item: { step, state }, onOpen }: Pick<StepItemProps, 'r
   const { name } = stepWords[step];
   const takeBack = () => {
     const before = Object.fromEntries(stepFields[step].map((field) => [field.name, road.facts[field.name]]));
-    changing.mutate(emptied(step), {
-      onSuccess: () => toast({ text: texts.nameTakenBack({ name }), undo: () => changing.mutate(before) }),
-      onError: () => toast({ text: texts.itCouldNotBeTaken, isFailure: true }),
+    const undo = () => tell(changing.mutateAsync(before), { failed: () => texts.thatCouldNotBeSaved });
+    tell(changing.mutateAsync(emptied(step)), {
+      done: { text: texts.nameTakenBack({ name }), undo },
+      failed: () => texts.itCouldNotBeTaken,
     });
   };
   return (

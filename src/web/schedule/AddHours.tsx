@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { minuteOfClock } from '../ui/wall-minutes.ts';
 import { weekdays } from '../ui/weekdays.ts';
 import { useChangeAvailability } from './use-availability.ts';
@@ -14,7 +14,7 @@ const days = weekdays.map(({ weekday, name }) => ({ value: String(weekday), labe
 
 /** Opens hours on a day of the week. */
 export function AddHours({ instructor }: { instructor: string }) {
-  const toast = useToast();
+  const tell = useTelling();
   const { add } = useChangeAvailability(instructor);
   const [weekday, setWeekday] = useState(1);
   const [from, setFrom] = useState('09:00');
@@ -29,20 +29,11 @@ export function AddHours({ instructor }: { instructor: string }) {
       return;
     }
     setWrong(undefined);
-    add.mutate(
-      { weekday, startMinute, endMinute },
-      {
-        onSuccess: () =>
-          toast({
-            text: texts.nameFromToToOpened({
-              name: weekdays.find((day) => day.weekday === weekday)?.name ?? '',
-              from,
-              to,
-            }),
-          }),
-        onError: (error) => setWrong(fieldMessageFor(error, 'endMinute')),
-      },
-    );
+    const onError = (error: unknown) => setWrong(fieldMessageFor(error, 'endMinute'));
+    const name = weekdays.find((day) => day.weekday === weekday)?.name ?? '';
+    tell(add.mutateAsync({ weekday, startMinute, endMinute }, { onError }), {
+      done: texts.nameFromToToOpened({ name, from, to }),
+    });
   };
   return (
     <form onSubmit={submit} className="lane-top mt-5 grid gap-4 pt-5 sm:grid-cols-[1.3fr_1fr_1fr]" noValidate>

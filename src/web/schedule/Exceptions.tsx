@@ -1,11 +1,11 @@
 import { CalendarOff, Pencil, Undo2 } from 'lucide-react';
 import * as texts from '#texts/schedule.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatSeries } from '../ui/format-list.ts';
 import { formatDay, formatLessonTime, formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { rangeText } from './DayColumn.tsx';
 import { type Override, type TimeOff, useChangeCalendar, useExceptions } from './use-calendar.ts';
 
@@ -66,22 +66,19 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
 }
 
 function OtherHours({ override, instructor }: { override: Override; instructor: string }) {
-  const toast = useToast();
+  const tell = useTelling();
   const { setDate } = useChangeCalendar(instructor);
   const { date, windows } = override;
   const day = formatDay(date, 'UTC');
+  const failed = () => texts.thatCouldNotBeSaved;
   const putBack = () =>
-    setDate.mutate(
-      { date, windows: null },
-      {
-        onSuccess: () =>
-          toast({
-            text: texts.dayHasItsUsualHours({ day }),
-            undo: () => setDate.mutate({ date, windows: windows ?? [] }),
-          }),
-        onError: () => toast({ text: texts.thatCouldNotBeSaved, isFailure: true }),
+    tell(setDate.mutateAsync({ date, windows: null }), {
+      done: {
+        text: texts.dayHasItsUsualHours({ day }),
+        undo: () => tell(setDate.mutateAsync({ date, windows: windows ?? [] }), { failed }),
       },
-    );
+      failed,
+    });
   return (
     <li className="flex items-center justify-between gap-3 border-line border-t py-2">
       <span className="figures">

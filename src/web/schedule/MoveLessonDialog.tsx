@@ -8,12 +8,12 @@ import { usePolicy } from '../ground/use-policy.ts';
 import { MoveTimes } from '../lessons/MoveTimes.tsx';
 import { moveRefusal } from '../lessons/move-refusal.ts';
 import { countMoves, type Reschedule, useMoving } from '../lessons/use-moving.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import type { LessonMove } from './lesson-drag.ts';
 
 type MoveLessonDialogProps = {
@@ -42,20 +42,18 @@ export function MoveLessonDialog({ move, zone, nameOf, onClose }: MoveLessonDial
 type ConfirmProps = { move: LessonMove; zone: string; onChoose: () => void; onDone: () => void };
 
 function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: ConfirmProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const moving = useMoving(lesson.id);
   const start = instantOfWall(date, range.startMinute, zone);
   const when = formatLessonTime(start, instantOfWall(date, range.endMinute, zone), zone);
   const outcome = useOutcome(lesson, start);
   const { maxReschedules } = usePolicy();
   const done = ({ status, movesDone }: Reschedule & { movesDone: number }) => {
-    const failed = (error: unknown) => toast({ text: moveRefusal(error, 'instructor'), isFailure: true });
-    // The dialog is gone by then, and with it what a mutation calls back.
-    const back = () => void moving.mutateAsync(lesson.start).catch(failed);
+    const failed = (error: unknown) => moveRefusal(error, 'instructor');
+    const back = () => tell(moving.mutateAsync(lesson.start), { failed });
     // Putting it back is a move as well: not offered where it would be one too many.
     const undo = movesDone + 2 <= maxReschedules ? { undo: back } : {};
-    toast(status === 'done' ? { text: texts.movedTo({ when }), ...undo } : { text: texts.askedFor({ when }) });
-    onDone();
+    return status === 'done' ? { text: texts.movedTo({ when }), ...undo } : texts.askedFor({ when });
   };
   const move = useMutation({
     mutationFn: async () => {
@@ -83,7 +81,7 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
         <Button
           isBusy={move.isPending}
           busyText={texts.moving}
-          onClick={() => move.mutate(undefined, { onSuccess: done })}
+          onClick={() => tell(move.mutateAsync(undefined, { onSuccess: onDone }), { done })}
         >
           {texts.moveHere}
         </Button>

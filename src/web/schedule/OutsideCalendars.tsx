@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/outsideCalendars.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { LessonLinks } from './LessonLinks.tsx';
 import { isWaiting, type OutsideCalendar, useConflicts, useOutsideCalendars } from './use-outside-calendars.ts';
@@ -47,18 +47,18 @@ function OutsideCalendarLine({
   zone: string;
   calendars: Calendars;
 }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [isAsking, setAsking] = useState(false);
   const { id, name, host } = calendar;
   const isReading = calendars.isReading(calendar);
   const remove = () =>
-    calendars.remove.mutate(id, {
-      onSuccess: () => toast({ text: texts.calendarRemoved({ name }) }),
-      onError: () => toast({ text: texts.calendarNotRemoved, isFailure: true }),
+    tell(calendars.remove.mutateAsync(id), {
+      done: texts.calendarRemoved({ name }),
+      failed: () => texts.calendarNotRemoved,
     });
   const read = () =>
-    calendars.read.mutate(calendar, {
-      onError: (error) => toast({ text: messageFor(error, texts.couldNotAsk) ?? texts.couldNotAsk, isFailure: true }),
+    tell(calendars.read.mutateAsync(calendar), {
+      failed: (error) => messageFor(error, texts.couldNotAsk) ?? texts.couldNotAsk,
     });
   return (
     <li className="border-line border-t py-3">
@@ -137,7 +137,7 @@ function Conflicts({ instructor, zone, nameOf, isAsked }: OutsideCalendarsProps 
 }
 
 function AddCalendar({ add }: Pick<Calendars, 'add'>) {
-  const toast = useToast();
+  const tell = useTelling();
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const [isTried, setTried] = useState(false);
@@ -145,17 +145,12 @@ function AddCalendar({ add }: Pick<Calendars, 'add'>) {
     event.preventDefault();
     setTried(true);
     if (name.trim() === '' || url.trim() === '' || add.isPending) return;
-    add.mutate(
-      { name: name.trim(), url: url.trim() },
-      {
-        onSuccess: () => {
-          setName('');
-          setUrl('');
-          setTried(false);
-          toast({ text: texts.calendarAdded });
-        },
-      },
-    );
+    const onSuccess = () => {
+      setName('');
+      setUrl('');
+      setTried(false);
+    };
+    tell(add.mutateAsync({ name: name.trim(), url: url.trim() }, { onSuccess }), { done: texts.calendarAdded });
   };
   const [nameError, urlError] = ['name', 'url'].map((field) =>
     add.error ? fieldMessageFor(add.error, field) : undefined,

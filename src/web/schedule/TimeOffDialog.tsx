@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { minuteOfClock } from '../ui/wall-minutes.ts';
 import { LessonsInSpan } from './LessonsInSpan.tsx';
 import { type TimeOff, useChangeCalendar } from './use-calendar.ts';
@@ -24,7 +24,7 @@ type TimeOffDialogProps = {
 
 /** Time away from a moment to another: nobody can book in it. Lessons that are booked stay. */
 export function TimeOffDialog({ instructor, zone, timeOff, firstDay, nameOf, onClose }: TimeOffDialogProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const [values, setValues] = useState(() => valuesOf(timeOff, firstDay, zone));
   const [wrong, setWrong] = useState<string>();
   const { setTimeOff, removeTimeOff } = useChangeCalendar(instructor);
@@ -39,25 +39,17 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, nameOf, onC
     if (setTimeOff.isPending) return;
     if (!span) return setWrong(texts.endBeforeStart);
     setWrong(undefined);
-    setTimeOff.mutate(
-      { ...span, reason: values.reason.trim(), id: timeOff?.id },
-      {
-        onSuccess: () => {
-          toast({ text: texts.yourTimeAwayIsSaved });
-          onClose();
-        },
-      },
-    );
+    const body = { ...span, reason: values.reason.trim(), id: timeOff?.id };
+    tell(setTimeOff.mutateAsync(body, { onSuccess: onClose }), { done: texts.yourTimeAwayIsSaved });
   };
   const remove = () => {
     if (!timeOff) return;
     const { start, end, reason } = timeOff;
-    removeTimeOff.mutate(timeOff, {
-      onSuccess: () => {
-        toast({ text: texts.yourTimeAwayWasRemoved, undo: () => setTimeOff.mutate({ start, end, reason }) });
-        onClose();
-      },
-      onError: () => toast({ text: texts.itCouldNotBeRemoved, isFailure: true }),
+    const undo = () =>
+      tell(setTimeOff.mutateAsync({ start, end, reason }), { failed: () => texts.thatCouldNotBeSaved });
+    tell(removeTimeOff.mutateAsync(timeOff, { onSuccess: onClose }), {
+      done: { text: texts.yourTimeAwayWasRemoved, undo },
+      failed: () => texts.itCouldNotBeRemoved,
     });
   };
   return (

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import * as texts from '#texts/schedule.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { clockOfMinute, weeklyHours } from '../ui/wall-minutes.ts';
 import { weekdays } from '../ui/weekdays.ts';
 import { AddHours } from './lazy-parts.ts';
@@ -51,19 +51,17 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
 }
 
 function Week({ instructor, rules }: { instructor: string; rules: readonly AvailabilityRule[] }) {
-  const toast = useToast();
+  const tell = useTelling();
   const { add, remove } = useChangeAvailability(instructor);
   const drop = (rule: AvailabilityRule) =>
-    remove.mutate(rule, {
-      onSuccess: ({ weekday, startMinute, endMinute }) => {
-        // The button that had the focus is gone with its hours.
-        document.getElementById('weekly-hours')?.focus();
-        toast({
-          text: texts.ruleRemoved({ rule: hoursText(rule) }),
-          undo: () => add.mutate({ weekday, startMinute, endMinute }),
-        });
-      },
-      onError: () => toast({ text: texts.theHoursCouldNotBeRemoved, isFailure: true }),
+    // The button that had the focus is gone with its hours.
+    tell(remove.mutateAsync(rule, { onSuccess: () => document.getElementById('weekly-hours')?.focus() }), {
+      done: ({ weekday, startMinute, endMinute }) => ({
+        text: texts.ruleRemoved({ rule: hoursText(rule) }),
+        undo: () =>
+          tell(add.mutateAsync({ weekday, startMinute, endMinute }), { failed: () => texts.thatCouldNotBeSaved }),
+      }),
+      failed: () => texts.theHoursCouldNotBeRemoved,
     });
   return (
     <ul className="mt-5">

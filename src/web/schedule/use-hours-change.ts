@@ -1,7 +1,7 @@
 import * as texts from '#texts/schedule.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { formatDay } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { weekdays } from '../ui/weekdays.ts';
 import { weekdayOfDate } from './calendar-address.ts';
 import { type OpenHours, openHoursOf, type Range, replaceRange } from './calendar-day.ts';
@@ -36,23 +36,19 @@ type Given = {
 
 /** Saves and removes drawn hours, each with a way back in the toast that tells of it. */
 export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Given) {
-  const toast = useToast();
+  const tell = useTelling();
   const weekly = useChangeAvailability(instructor);
   const { setDate, setTimeOff, removeTimeOff } = useChangeCalendar(instructor);
   const all = [weekly.add, weekly.change, weekly.remove, setDate, setTimeOff];
-  const failed = () => toast({ text: texts.thatCouldNotBeSaved, isFailure: true });
-
-  const done = (text: string, undo?: () => void) => {
-    toast({ text, ...(undo ? { undo } : {}) });
-    onDone();
-  };
+  // What can be taken back; the dialog, which shows why something else was not saved, is gone by then.
+  const putBack = (deed: Promise<unknown>) => tell(deed, { failed: () => texts.thatCouldNotBeSaved });
 
   const changeDate = (change: HoursChange, added: readonly Range[], text: string) => {
     const { date, hours } = change;
     const before = calendar.overrides.find((override) => override.date === date);
     const windows = replaceRange(openHoursOf(date, rules, calendar.overrides), hours?.key, added);
-    const undo = () => setDate.mutate({ date, windows: before ? (before.windows ?? []) : null });
-    setDate.mutate({ date, windows }, { onSuccess: () => done(text, undo) });
+    const undo = () => putBack(setDate.mutateAsync({ date, windows: before ? (before.windows ?? []) : null }));
+    tell(setDate.mutateAsync({ date, windows }, { onSuccess: onDone }), { done: { text, undo } });
   };
 
   const saveEvery = async ({ hours, range, pause, alsoOn = [] }: HoursChange, weekday: number, steps: WeeklySteps) => {
@@ -67,9 +63,11 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
 
   const saveWeekly = (change: HoursChange, weekday: number, text: string) => {
     const steps = weeklySteps(rules, weekly);
-    const putBack = () => void steps.undo().catch(failed);
+    const undo = () => putBack(steps.undo());
+    const saved = saveEvery(change, weekday, steps);
     // What was saved of it before a failure is put back; the dialog tells why, and keeps what was chosen.
-    saveEvery(change, weekday, steps).then(() => done(text, putBack), putBack);
+    saved.then(onDone, undo);
+    tell(saved, { done: { text, undo } });
   };
 
   const save = (change: HoursChange) => {
@@ -81,7 +79,8 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
         start: instantOfWall(date, range.startMinute, zone),
         end: instantOfWall(date, range.endMinute, zone),
       };
-      setTimeOff.mutate({ ...times, reason: reason.trim() }, { onSuccess: () => done(texts.awayOnDay({ day })) });
+      const body = { ...times, reason: reason.trim() };
+      tell(setTimeOff.mutateAsync(body, { onSuccess: onDone }), { done: texts.awayOnDay({ day }) });
     } else if (scope === 'date') changeDate(change, splitRange(range, pause), texts.hoursOfDaySaved({ day }));
     else saveWeekly(change, weekday, hours ? texts.hoursOfEveryNameSaved({ name }) : texts.openEveryName({ name }));
   };
@@ -91,8 +90,8 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
     const rule = rules.find(({ id }) => id === hours?.rule);
     if (scope === 'date' || !rule) return changeDate(change, [], texts.closedOnDate({ date: formatDay(date, 'UTC') }));
     const { weekday, startMinute, endMinute } = rule;
-    const undo = () => weekly.add.mutate({ weekday, startMinute, endMinute });
-    weekly.remove.mutate(rule, { onSuccess: () => done(texts.closedEveryWeek, undo) });
+    const undo = () => putBack(weekly.add.mutateAsync({ weekday, startMinute, endMinute }));
+    tell(weekly.remove.mutateAsync(rule, { onSuccess: onDone }), { done: { text: texts.closedEveryWeek, undo } });
   };
 
   return {

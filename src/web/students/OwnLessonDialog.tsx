@@ -5,6 +5,7 @@ import { currentTime } from '../ground/clock.ts';
 import { newRecordId } from '../ground/record-id.ts';
 import { useInstructor } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -13,7 +14,6 @@ import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { nextFullHour } from '../ui/next-full-hour.ts';
 import { SelectField } from '../ui/Select.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { clockOfMinute, minuteOfClock } from '../ui/wall-minutes.ts';
 import { useStudentChanges } from './use-student.ts';
 
@@ -28,7 +28,7 @@ type OwnLessonDialogProps = {
 
 /** Writes a lesson of an own learner into the diary: it stands at once, and is paid to the instructor. */
 export function OwnLessonDialog({ instructor, zone, learners, date, onClose }: OwnLessonDialogProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const lengths = useInstructor(instructor).data?.lessonMinutes ?? [];
   // A create that is sent again must not make a second lesson.
   const [id] = useState(() => newRecordId());
@@ -59,11 +59,8 @@ export function OwnLessonDialog({ instructor, zone, learners, date, onClose }: O
       durationMinutes,
       pickup: values.pickup.trim(),
     };
-    book.mutate(lesson, {
-      onSuccess: () => {
-        toast({ text: texts.lessonWrittenDown({ when: formatLessonTime(start, end, zone) }) });
-        onClose();
-      },
+    tell(book.mutateAsync(lesson, { onSuccess: onClose }), {
+      done: texts.lessonWrittenDown({ when: formatLessonTime(start, end, zone) }),
     });
   };
   const { error } = book;

@@ -2,15 +2,15 @@ import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/students.ts';
 import type { StudentAnswer } from '#wire/students.ts';
 import { messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { useStudentChanges } from './use-student.ts';
 
 /** What an instructor notes about a student for themselves. */
 export function PrivateNotes({ student, instructor }: { student: StudentAnswer; instructor: string }) {
-  const toast = useToast();
+  const tell = useTelling();
   const { hasAccount, ownLearner } = student;
   const saved = (hasAccount ? student.note?.text : ownLearner?.note) ?? '';
   const [text, setText] = useState(saved);
@@ -18,7 +18,7 @@ export function PrivateNotes({ student, instructor }: { student: StudentAnswer; 
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (note.isPending) return;
-    note.mutate({ student, instructor, text }, { onSuccess: () => toast({ text: texts.notesSaved }) });
+    tell(note.mutateAsync({ student, instructor, text }), { done: texts.notesSaved });
   };
   return (
     <form method="post" onSubmit={save} className="grid justify-items-start gap-3">

@@ -4,31 +4,26 @@ import { studentsPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/students.ts';
 import type { OwnLearner, StudentAnswer } from '#wire/students.ts';
 import { messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { useStudentChanges } from './use-student.ts';
 
 type RemoveOwnLearnerProps = { student: StudentAnswer; ownLearner: OwnLearner };
 
 /** Takes an own learner off the list, as long as nothing is written down of them that has to be kept; else says what is kept, and why. */
 export function RemoveOwnLearner({ student, ownLearner }: RemoveOwnLearnerProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const { remove } = useStudentChanges();
   const { id, name } = ownLearner;
   const kept = whatIsKept(student);
   const confirm = () =>
-    remove.mutate(id, {
-      onSuccess: () => {
-        toast({ text: texts.learnerRemoved({ name }) });
-        void navigate(studentsPath, { replace: true });
-      },
-      onError: (error) => {
-        setAsking(false);
-        toast({ text: messageFor(error, texts.learnerNotRemoved) ?? texts.learnerNotRemoved, isFailure: true });
-      },
+    tell(remove.mutateAsync(id, { onError: () => setAsking(false) }), {
+      done: texts.learnerRemoved({ name }),
+      failed: (error) => messageFor(error, texts.learnerNotRemoved) ?? texts.learnerNotRemoved,
+      goOn: () => navigate(studentsPath, { replace: true }),
     });
   return (
     <section aria-labelledby="remove-learner" className="print:hidden">

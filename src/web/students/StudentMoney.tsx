@@ -3,6 +3,7 @@ import * as texts from '#texts/students.ts';
 import type { OwnLearner, OwnPayment, StudentAnswer } from '#wire/students.ts';
 import { currentTime } from '../ground/clock.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -11,7 +12,6 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { centsOf } from '../ui/price-text.ts';
-import { useToast } from '../ui/Toasts.tsx';
 import { useStudentChanges } from './use-student.ts';
 
 type StudentMoneyProps = { student: StudentAnswer; ownLearner: OwnLearner; zone: string };
@@ -52,13 +52,10 @@ export function owedText(cents: number): string {
 const methods = { cash: texts.cash, paynow: texts.payNow } as const;
 
 function Payments({ payments }: { payments: readonly OwnPayment[] }) {
-  const toast = useToast();
+  const tell = useTelling();
   const { unpay } = useStudentChanges();
   const remove = (payment: OwnPayment) =>
-    unpay.mutate(payment.id, {
-      onSuccess: () => toast({ text: texts.paymentRemoved }),
-      onError: () => toast({ text: texts.notSaved, isFailure: true }),
-    });
+    tell(unpay.mutateAsync(payment.id), { done: texts.paymentRemoved, failed: () => texts.notSaved });
   return (
     <ul aria-label={texts.payments} className="card mt-4">
       {payments.map((payment) => (
@@ -89,7 +86,7 @@ function Payments({ payments }: { payments: readonly OwnPayment[] }) {
 type PaymentDialogProps = { ownLearner: string; owedCents: number; today: string; onClose: () => void };
 
 function PaymentDialog({ ownLearner, owedCents, today, onClose }: PaymentDialogProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const { pay, unpay } = useStudentChanges();
   const [amount, setAmount] = useState(owedCents > 0 ? (owedCents / 100).toFixed(2) : '');
   const [method, setMethod] = useState<OwnPayment['method']>('cash');
@@ -100,15 +97,10 @@ function PaymentDialog({ ownLearner, owedCents, today, onClose }: PaymentDialogP
     if (pay.isPending) return;
     const amountCents = centsOf(amount) ?? 0;
     if (amountCents === 0) return setWrong(texts.amountMissing);
-    pay.mutate(
-      { ownLearner, amountCents, method, paidOn },
-      {
-        onSuccess: ({ id }) => {
-          toast({ text: texts.paymentWrittenDown({ sum: formatMoney(amountCents) }), undo: () => unpay.mutate(id) });
-          onClose();
-        },
-      },
-    );
+    const undo = (id: string) => () => tell(unpay.mutateAsync(id), { failed: () => texts.notSaved });
+    tell(pay.mutateAsync({ ownLearner, amountCents, method, paidOn }, { onSuccess: onClose }), {
+      done: ({ id }) => ({ text: texts.paymentWrittenDown({ sum: formatMoney(amountCents) }), undo: undo(id) }),
+    });
   };
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={texts.writeDownPayment}>

@@ -5,10 +5,10 @@ import * as texts from '#texts/supportDesk.ts';
 import { StaffOnly } from '../desk/StaffOnly.tsx';
 import { useChanging, useRecords } from '../desk/use-records.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 
 type Answer = { id: string; title: string; text: string };
@@ -63,25 +63,23 @@ function Answers() {
 }
 
 function Form({ answer, onDone }: { answer: Answer | undefined; onDone: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChanging('saved_answers');
   const [title, setTitle] = useState(answer?.title ?? '');
   const [text, setText] = useState(answer?.text ?? '');
-  const done = (said: string) => ({
-    onSuccess: () => {
-      toast({ text: said });
-      if (!answer) {
-        setTitle('');
-        setText('');
-      }
-      onDone();
-    },
-  });
+  const onSuccess = () => {
+    if (!answer) {
+      setTitle('');
+      setText('');
+    }
+    onDone();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (changing.isPending) return;
     const body = { title: title.trim(), text: text.trim() };
-    changing.mutate(answer ? { id: answer.id, body } : { body }, done(texts.answerIsSaved));
+    const change = answer ? { id: answer.id, body } : { body };
+    tell(changing.mutateAsync(change, { onSuccess }), { done: texts.answerIsSaved });
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-3">
@@ -113,7 +111,11 @@ function Form({ answer, onDone }: { answer: Answer | undefined; onDone: () => vo
             <Button
               variant="quiet"
               disabled={changing.isPending}
-              onClick={() => changing.mutate({ id: answer.id, body: null }, done(texts.answerIsDeleted))}
+              onClick={() =>
+                tell(changing.mutateAsync({ id: answer.id, body: null }, { onSuccess }), {
+                  done: texts.answerIsDeleted,
+                })
+              }
             >
               {texts.deleteAnswer}
             </Button>

@@ -5,6 +5,7 @@ import * as texts from '#texts/support.ts';
 import { newRecordId } from '../ground/record-id.ts';
 import { useLesson } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
@@ -22,6 +23,7 @@ const draftKey = 'kerbside_draft_support';
 export function AskPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const tell = useTelling();
   const asking = useAsking();
   const named = params.get('lesson') ?? '';
   const { data: lesson, isPending } = useLesson(named);
@@ -40,19 +42,18 @@ export function AskPage() {
     const found = problemsOf(values);
     setProblems(found);
     if (Object.keys(found).length > 0 || asking.isPending) return;
-    asking.mutate(
-      {
-        ...{ id, category: values.category, subject: values.subject.trim(), text: values.text.trim() },
-        // One that is still being read goes along: the server knows whether it is theirs.
-        ...(named !== '' && (lesson || isPending) ? { lesson: named } : {}),
+    const asked = {
+      ...{ id, category: values.category, subject: values.subject.trim(), text: values.text.trim() },
+      // One that is still being read goes along: the server knows whether it is theirs.
+      ...(named !== '' && (lesson || isPending) ? { lesson: named } : {}),
+    };
+    tell(asking.mutateAsync(asked), {
+      done: () => {
+        sessionStorage.removeItem(draftKey);
+        return undefined;
       },
-      {
-        onSuccess: (request) => {
-          sessionStorage.removeItem(draftKey);
-          void navigate(requestPath(request.id), { replace: true });
-        },
-      },
-    );
+      goOn: (request) => navigate(requestPath(request.id), { replace: true }),
+    });
   };
   const errorOf = (name: keyof Values) => problems[name] ?? fieldMessageFor(asking.error, name);
   return (

@@ -12,13 +12,13 @@ import { callMarketplace } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
 import { useRight } from '../session/use-right.ts';
 import { useSession } from '../session/use-session.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatSlotInText } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { NextRequest } from './NextRequest.tsx';
 import { SavedAnswers, StaffTools } from './StaffTools.tsx';
 import { SupportThread } from './SupportThread.tsx';
@@ -93,15 +93,15 @@ function Loaded({ request, me }: { request: SupportRequest; me: string }) {
 function Head({ request }: { request: SupportRequest }) {
   const { id, subject, category, status, answerBy, expand } = request;
   const answers = useRight('support');
-  const toast = useToast();
+  const tell = useTelling();
   const closing = useClosing(id);
   const { label, tone } = supportStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
   const promise =
     Date.parse(answerBy) < currentTime().getTime() ? texts.wasToBeAnsweredBy : texts.weAnswerByAnswerBySgt;
   const close = () =>
-    closing.mutate(undefined, {
-      onSuccess: () => toast({ text: texts.requestClosed }),
-      onError: () => toast({ text: texts.theRequestCouldNotBeClosed, isFailure: true }),
+    tell(closing.mutateAsync(), {
+      done: texts.requestClosed,
+      failed: () => texts.theRequestCouldNotBeClosed,
     });
   return (
     <header className="mb-5">

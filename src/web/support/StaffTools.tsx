@@ -10,10 +10,10 @@ import { OthersHere } from '../desk/OthersHere.tsx';
 import { readMarketplace } from '../session/backend.ts';
 import { messageOf } from '../session/message-of.ts';
 import { useRight } from '../session/use-right.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { SelectField } from '../ui/Select.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { RequestQueue } from './RequestQueue.tsx';
 import type { SupportRequest } from './support-record.ts';
 import { useChangeJoins, useJoins, useSavedAnswers } from './use-support-desk.ts';
@@ -36,15 +36,12 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 function Joined({ request }: { request: string }) {
-  const toast = useToast();
+  const tell = useTelling();
   const joins = useJoins(request).data ?? [];
   const changing = useChangeJoins(request);
   const [isOpen, setOpen] = useState(false);
   const remove = (id: string) =>
-    changing.mutate(
-      { id },
-      { onError: (error) => toast({ text: messageOf(error, texts.notChanged), isFailure: true }) },
-    );
+    tell(changing.mutateAsync({ id }), { failed: (error) => messageOf(error, texts.notChanged) });
   return (
     <section aria-label={texts.whatItIsAbout} className="grid gap-2">
       {joins.length > 0 && (
@@ -87,7 +84,7 @@ function JoinedName({ kind, record, label }: { kind: string; record: string; lab
 }
 
 function Choose({ request, onDone }: { request: string; onDone: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChangeJoins(request);
   const [chosen, setChosen] = useState('');
   const { data } = useQuery({
@@ -101,13 +98,9 @@ function Choose({ request, onDone }: { request: string; onDone: () => void }) {
   const join = () => {
     const [kind = '', record = ''] = chosen.split(' ');
     if (record === '') return;
-    changing.mutate(
-      { kind, record },
-      {
-        onSuccess: onDone,
-        onError: (error) => toast({ text: messageOf(error, texts.notChanged), isFailure: true }),
-      },
-    );
+    tell(changing.mutateAsync({ kind, record }, { onSuccess: onDone }), {
+      failed: (error) => messageOf(error, texts.notChanged),
+    });
   };
   if (data && options.length === 0) return <p className="text-soft">{texts.nothingToJoin}</p>;
   return (

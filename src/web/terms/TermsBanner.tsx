@@ -3,8 +3,8 @@ import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/terms.ts';
 import { messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { TermsWords } from './TermsWords.tsx';
 import { useAccepting, useTerms } from './use-terms.ts';
 
@@ -16,15 +16,14 @@ const laterKey = 'kerbside_terms_later';
  * left alone.
  */
 export function TermsBanner({ user }: { user: SessionUser }) {
-  const toast = useToast();
+  const tell = useTelling();
   const { data: terms } = useTerms(user);
   const accepting = useAccepting(user);
   const [later, setLater] = useState(() => sessionStorage.getItem(laterKey));
   const mark = `${user.id} ${terms?.version}`;
   // Staff work under their contract.
   if (!terms || terms.isAccepted || later === mark || isStaffRole(user.role)) return null;
-  const agree = () =>
-    accepting.mutate({ version: terms.version, how: 'asked' }, { onSuccess: () => toast({ text: texts.thankYou }) });
+  const agree = () => tell(accepting.mutateAsync({ version: terms.version, how: 'asked' }), { done: texts.thankYou });
   const ask = () => {
     sessionStorage.setItem(laterKey, mark);
     setLater(mark);

@@ -6,6 +6,7 @@ import * as texts from '#texts/waitlist.ts';
 import { useQuote } from '../booking/use-quote.ts';
 import { PriceLines } from '../records/PriceLines.tsx';
 import { messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -37,6 +38,7 @@ function Shown({ offer, onOver }: { offer: WaitlistOffer; onOver: () => void }) 
 function Open({ offer, onOver }: { offer: WaitlistOffer; onOver: () => void }) {
   const { id, instructor, start, durationMinutes, expand } = offer;
   const declining = useDeclining();
+  const tell = useTelling();
   const navigate = useNavigate();
   const { data: quote } = useQuote(offer);
   const isTaken = offer.status === 'taken';
@@ -72,7 +74,7 @@ function Open({ offer, onOver }: { offer: WaitlistOffer; onOver: () => void }) {
                 variant="secondary"
                 isBusy={declining.isPending}
                 busyText={texts.oneMoment}
-                onClick={() => declining.mutate(id, { onSuccess: () => void navigate(waitlistPath) })}
+                onClick={() => tell(declining.mutateAsync(id), { goOn: () => navigate(waitlistPath) })}
               >
                 {texts.noThanks}
               </Button>

@@ -5,13 +5,13 @@ import * as texts from '#texts/waitlist.ts';
 import type { Instructor } from '../records/instructor-record.ts';
 import { useInstructor } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { offeredClasses } from './offered-classes.ts';
 import { useJoining, useTaughtClasses } from './use-waitlist.ts';
@@ -60,7 +60,7 @@ function WaitForm({ wanted, instructor, onDone }: WaitFormProps) {
   const [hours, setHours] = useState<ReadonlySet<string>>(new Set());
   const [before, setBefore] = useState('');
   const joining = useJoining();
-  const toast = useToast();
+  const tell = useTelling();
   const chosen = classes.includes(licenceClass) ? licenceClass : (classes[0] ?? '');
   const join = (event: FormEvent) => {
     event.preventDefault();
@@ -72,12 +72,7 @@ function WaitForm({ wanted, instructor, onDone }: WaitFormProps) {
       before,
       instructor: instructor?.id ?? '',
     };
-    joining.mutate(entry, {
-      onSuccess: () => {
-        toast({ text: texts.youAreOnTheList });
-        onDone();
-      },
-    });
+    tell(joining.mutateAsync(entry, { onSuccess: onDone }), { done: texts.youAreOnTheList });
   };
   const toggle = (value: string, isOn: boolean) => {
     const next = new Set(hours);

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { planningAreas } from '#rules/places/planning-areas.ts';
 import * as texts from '#texts/adminAdvice.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { clockOfMinute, minuteOfClock } from '../../ui/wall-minutes.ts';
 import { weekdays } from '../../ui/weekdays.ts';
 import { kindOptions } from './advice-words.ts';
@@ -28,7 +28,7 @@ function valuesOf({ startMinute, endMinute, ...advice }: Advice): Values {
 
 /** Writes a piece of advice, or changes one. */
 export function AdviceForm({ advice, onClose }: { advice: Advice | undefined; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChangeAdvice();
   const [values, setValues] = useState<Values>(() => (advice ? valuesOf(advice) : empty));
   const [isTried, setTried] = useState(false);
@@ -38,11 +38,8 @@ export function AdviceForm({ advice, onClose }: { advice: Advice | undefined; on
     event.preventDefault();
     setTried(true);
     if (changing.isPending || Object.keys(wrongIn(values)).length > 0) return;
-    const done = () => {
-      toast({ text: texts.saved });
-      onClose();
-    };
-    changing.mutate({ id: advice?.id, body: draftOf(values) }, { onSuccess: done });
+    const change = { id: advice?.id, body: draftOf(values) };
+    tell(changing.mutateAsync(change, { onSuccess: onClose }), { done: texts.saved });
   };
   const errorOf = (field: string) => fieldMessageFor(changing.error, field);
   return (

@@ -9,13 +9,13 @@ import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDate } from '../../ui/format-time.ts';
 import { inline } from '../../ui/inline.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AdviceForm } from './AdviceForm.tsx';
 import { kindOptions, kindWords, whenWords } from './advice-words.ts';
@@ -84,19 +84,13 @@ function Desk() {
 }
 
 function RemoveAdvice({ advice, onClose }: { advice: Advice; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChangeAdvice();
   const remove = () =>
-    changing.mutate(
-      { id: advice.id, body: null },
-      {
-        onSuccess: () => {
-          toast({ text: texts.removed });
-          onClose();
-        },
-        onError: (error) => toast({ text: messageFor(error, texts.notSaved) ?? texts.notSaved, isFailure: true }),
-      },
-    );
+    tell(changing.mutateAsync({ id: advice.id, body: null }, { onSuccess: onClose }), {
+      done: texts.removed,
+      failed: (error) => messageFor(error, texts.notSaved) ?? texts.notSaved,
+    });
   return (
     <ConfirmDialog
       isOpen

@@ -3,12 +3,12 @@ import { planningAreas } from '#rules/places/planning-areas.ts';
 import * as texts from '#texts/broadcasts.ts';
 import { languageOptions } from '../../account/person-options.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { audienceChoices, kindChoices, kindHints } from './broadcast-words.ts';
 import { type Broadcast, type BroadcastDraft, useAudience, useChangeBroadcasts } from './use-broadcasts.ts';
 
@@ -30,7 +30,7 @@ const languageChoices = [{ value: any, label: texts.everyLanguage }, ...language
 
 /** Writes a draft, or changes one; says beside it whom it would go to. */
 export function BroadcastForm({ draft, onClose }: { draft: Broadcast | undefined; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [values, setValues] = useState<BroadcastDraft>(draft ?? empty);
   const { keep } = useChangeBroadcasts();
   const { error } = keep;
@@ -40,15 +40,8 @@ export function BroadcastForm({ draft, onClose }: { draft: Broadcast | undefined
     event.preventDefault();
     if (keep.isPending) return;
     const { title, message, audience, area, language, kind } = values;
-    keep.mutate(
-      { id: draft?.id, body: { title: title.trim(), message: message.trim(), audience, area, language, kind } },
-      {
-        onSuccess: () => {
-          toast({ text: texts.draftIsKept });
-          onClose();
-        },
-      },
-    );
+    const body = { title: title.trim(), message: message.trim(), audience, area, language, kind };
+    tell(keep.mutateAsync({ id: draft?.id, body }, { onSuccess: onClose }), { done: texts.draftIsKept });
   };
   const field = (name: 'title' | 'message') => ({
     name,

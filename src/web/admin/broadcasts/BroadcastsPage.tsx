@@ -6,12 +6,12 @@ import { ListControls } from '../../lists/ListControls.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
 import { fieldMessageFor } from '../../session/message-for.ts';
 import { messageOf } from '../../session/message-of.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { BroadcastForm, WhomItGoesTo } from './BroadcastForm.tsx';
 import { audienceChoices, broadcastStatuses } from './broadcast-words.ts';
@@ -93,14 +93,12 @@ function Broadcasts() {
 
 function Line({ broadcast, onOpen }: { broadcast: Broadcast; onOpen: (what: Opened['what']) => void }) {
   const { id, title, message, audience, area, status, recipients, sent, authorName, created } = broadcast;
-  const toast = useToast();
+  const tell = useTelling();
   const { move, test } = useChangeBroadcasts();
   const { label, tone } = broadcastStatuses.find(({ value }) => value === status) ?? { label: status, tone: 'grey' };
   const toWhom = [audienceChoices.find(({ value }) => value === audience)?.label, area].filter(Boolean).join(', ');
-  const tell = (text: string) => ({
-    onSuccess: () => toast({ text }),
-    onError: (error: unknown) => toast({ text: messageOf(error, texts.notDone), isFailure: true }),
-  });
+  const act = (deed: Promise<unknown>, done: string) =>
+    tell(deed, { done, failed: (error) => messageOf(error, texts.notDone) });
   return (
     <li className="card grid gap-2 p-4 md:p-5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -117,7 +115,7 @@ function Line({ broadcast, onOpen }: { broadcast: Broadcast; onOpen: (what: Open
           <Button
             variant="secondary"
             isBusy={test.isPending}
-            onClick={() => test.mutate(id, tell(texts.testIsOnItsWay))}
+            onClick={() => act(test.mutateAsync(id), texts.testIsOnItsWay)}
           >
             {texts.sendMeATest}
           </Button>
@@ -134,7 +132,7 @@ function Line({ broadcast, onOpen }: { broadcast: Broadcast; onOpen: (what: Open
           variant="danger"
           className="justify-self-start"
           isBusy={move.isPending}
-          onClick={() => move.mutate({ id, status: 'stopped' }, tell(texts.isStopped))}
+          onClick={() => act(move.mutateAsync({ id, status: 'stopped' }), texts.isStopped)}
         >
           {texts.stop}
         </Button>
@@ -144,20 +142,13 @@ function Line({ broadcast, onOpen }: { broadcast: Broadcast; onOpen: (what: Open
 }
 
 function Send({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const { move } = useChangeBroadcasts();
   const send = () =>
-    move.mutate(
-      { id: broadcast.id, status: 'sending' },
-      {
-        onSuccess: () => {
-          toast({ text: texts.isBeingSent });
-          onClose();
-        },
-        onError: (error) =>
-          toast({ text: fieldMessageFor(error, 'audience') ?? messageOf(error, texts.notDone), isFailure: true }),
-      },
-    );
+    tell(move.mutateAsync({ id: broadcast.id, status: 'sending' }, { onSuccess: onClose }), {
+      done: texts.isBeingSent,
+      failed: (error) => fieldMessageFor(error, 'audience') ?? messageOf(error, texts.notDone),
+    });
   return (
     <Dialog
       isOpen
@@ -181,7 +172,7 @@ function Send({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => voi
 }
 
 function Delete({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const { remove } = useChangeBroadcasts();
   return (
     <ConfirmDialog
@@ -193,9 +184,8 @@ function Delete({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => v
       isHarmful
       isBusy={remove.isPending}
       onConfirm={() =>
-        remove.mutate(broadcast.id, {
-          onSuccess: onClose,
-          onError: (error) => toast({ text: messageOf(error, texts.notDone), isFailure: true }),
+        tell(remove.mutateAsync(broadcast.id, { onSuccess: onClose }), {
+          failed: (error) => messageOf(error, texts.notDone),
         })
       }
     />

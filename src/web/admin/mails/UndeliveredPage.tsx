@@ -8,10 +8,10 @@ import { QueueBar } from '../../desk/QueueBar.tsx';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { callMarketplace, readMarketplace } from '../../session/backend.ts';
 import { messageOf } from '../../session/message-of.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 
 const key = ['admin', 'undelivered'] as const;
@@ -82,17 +82,14 @@ function Desk() {
 
 function OneMail({ mail }: { mail: UndeliveredMail }) {
   const { id, to, name, isAccount, hasWords, subject, error, attempts, created } = mail;
-  const toast = useToast();
+  const tell = useTelling();
   const queries = useQueryClient();
   const deed = useMutation({
     mutationFn: (as: 'again' | 'told') => callMarketplace('POST', `mails/undelivered/${id}/${as}`),
     onSettled: () => void queries.invalidateQueries({ queryKey: key }),
   });
   const act = (as: 'again' | 'told', said: string) =>
-    deed.mutate(as, {
-      onSuccess: () => toast({ text: said }),
-      onError: (problem) => toast({ text: messageOf(problem, texts.notDone), isFailure: true }),
-    });
+    tell(deed.mutateAsync(as), { done: said, failed: (problem) => messageOf(problem, texts.notDone) });
   const facts = [
     { label: texts.to, value: name ? `${name}, ${to}` : to },
     { label: texts.subject, value: subject },

@@ -5,10 +5,10 @@ import * as texts from '#texts/adminMoney.ts';
 import type { FailedPayoutCase, PayoutDecision } from '#wire/payouts.ts';
 import { CaseFacts } from '../../desk/CaseFacts.tsx';
 import { messageOf } from '../../session/message-of.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatStart } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { failureWords } from './failure-words.ts';
 import { NoteReference } from './NoteReference.tsx';
 import { type PayoutDeed, usePayoutDeed } from './use-failed-payouts.ts';
@@ -16,14 +16,13 @@ import { type PayoutDeed, usePayoutDeed } from './use-failed-payouts.ts';
 /** One failed payout: what is known of it, what can be done, and what was done before and by whom. */
 export function FailedPayout({ payout }: { payout: FailedPayoutCase }) {
   const { id, instructor, name, phone, amountCents, date, failureCode, failedAt, attempts, isAsked } = payout;
-  const toast = useToast();
+  const tell = useTelling();
   const deed = usePayoutDeed(id);
   const amount = formatMoney(amountCents);
   const act = (what: PayoutDeed, said: string, notDone: string) =>
-    deed.mutate(what, {
-      onSuccess: (answer) =>
-        toast(answer?.status === 'failed' ? { text: texts.failedAgain, isFailure: true } : { text: said }),
-      onError: (problem) => toast({ text: messageOf(problem, notDone), isFailure: true }),
+    tell(deed.mutateAsync(what), {
+      done: (answer) => (answer?.status === 'failed' ? { text: texts.failedAgain, isFailure: true } : said),
+      failed: (problem) => messageOf(problem, notDone),
     });
   const facts = [
     {

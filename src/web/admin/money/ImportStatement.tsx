@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
 import type { BankPreviewAnswer, MatchOutcome } from '#wire/bank.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -9,7 +10,6 @@ import { CsvFileField } from '../../ui/CsvFileField.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { type Statement, useImporting, usePreview } from './use-bank.ts';
 
@@ -21,19 +21,16 @@ export function ImportStatement() {
   const file = useRef<HTMLInputElement>(null);
   const preview = usePreview(statement);
   const importing = useImporting();
-  const toast = useToast();
+  const tell = useTelling();
   const read = (csv = '') => {
     importing.reset();
     setStatement({ csv, anew: [] });
   };
-  const book = () =>
-    importing.mutate(statement, {
-      onSuccess: (counts) => {
-        toast({ text: texts.statementImported(counts) });
-        setStatement(none);
-        if (file.current) file.current.value = '';
-      },
-    });
+  const clear = () => {
+    setStatement(none);
+    if (file.current) file.current.value = '';
+  };
+  const book = () => tell(importing.mutateAsync(statement, { onSuccess: clear }), { done: texts.statementImported });
   return (
     <section aria-labelledby="import">
       <h2 id="import" className="mb-2 text-2xl">

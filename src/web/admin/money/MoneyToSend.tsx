@@ -8,10 +8,10 @@ import { currentTime } from '../../ground/clock.ts';
 import { usePolicy } from '../../ground/use-policy.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { refusedFields } from '../../session/server-errors.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { NoteReference } from './NoteReference.tsx';
 import { useNotingSent, useToSend, useToSendCount } from './use-bank.ts';
@@ -55,24 +55,26 @@ function refusalOf(code: string): string {
   return code === 'dispute_won' ? texts.disputeWasWon : texts.providerRefused({ code });
 }
 
+const isInDispute = (error: unknown) => refusedFields(error).some(({ code }) => code === 'in_dispute');
+
 function Sum({ sum }: { sum: ToSend }) {
   const { of, id, amountCents, name, phone, failureCode, owedSince, waitsFor } = sum;
   const noting = useNotingSent();
-  const toast = useToast();
+  const tell = useTelling();
   const amount = formatMoney(amountCents);
   // Whoever paid it now would perhaps pay it twice.
   const isElsewhere = failureCode === 'other_provider';
   // What the bank calls money of which a lesson came into dispute, also since the list was read, while its sender is asked.
   const [asked, setAsked] = useState('');
   const note = (reference: string, wasSent = false) =>
-    noting.mutate(
-      { of, id, reference, ...(wasSent ? { wasSent } : {}) },
+    tell(
+      noting.mutateAsync(
+        { of, id, reference, ...(wasSent ? { wasSent } : {}) },
+        { onError: (error) => isInDispute(error) && setAsked(reference) },
+      ),
       {
-        onSuccess: () => toast({ text: texts.notedAsSent({ amount, name }) }),
-        onError: (error) => {
-          if (refusedFields(error).some(({ code }) => code === 'in_dispute')) return setAsked(reference);
-          toast({ text: messageFor(error, texts.notNoted) ?? '', isFailure: true });
-        },
+        done: texts.notedAsSent({ amount, name }),
+        failed: (error) => (isInDispute(error) ? undefined : (messageFor(error, texts.notNoted) ?? texts.notNoted)),
       },
     );
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
 import { MoneyLink } from '../../entries/MoneyLink.tsx';
 import { messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import type { BankLine } from './bank-record.ts';
 import { ChoosePayment } from './ChoosePayment.tsx';
@@ -40,13 +40,12 @@ function Line({ line }: { line: BankLine }) {
   const { id, amountCents, date, text, status } = line;
   const [isChoosing, setChoosing] = useState(false);
   const deciding = useDeciding();
-  const toast = useToast();
+  const tell = useTelling();
   const amount = formatMoney(amountCents);
   const decide = (decision: Omit<Decision, 'line'>) =>
-    deciding.mutate(
-      { line: id, ...decision },
-      { onError: (error) => toast({ text: messageFor(error, texts.notDecided) ?? '', isFailure: true }) },
-    );
+    tell(deciding.mutateAsync({ line: id, ...decision }), {
+      failed: (error) => messageFor(error, texts.notDecided) ?? texts.notDecided,
+    });
   const isBusy = (name: Decision['decision']) => deciding.isPending && deciding.variables.decision === name;
   return (
     <li className="grid gap-2 px-4 py-3">

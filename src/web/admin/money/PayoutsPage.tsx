@@ -8,12 +8,12 @@ import type { Column } from '../../lists/DataTable.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
 import { failureWords } from './failure-words.ts';
@@ -99,13 +99,12 @@ function Status({ payout }: { payout: Payout }) {
 }
 
 function useColumns(): Column<Payout>[] {
-  const toast = useToast();
+  const tell = useTelling();
   const retrying = useRetryingPayout();
   const retry = (id: string) =>
-    retrying.mutate(id, {
-      onSuccess: ({ status }) =>
-        toast(status === 'failed' ? { text: texts.failedAgain, isFailure: true } : { text: texts.sentAgain }),
-      onError: () => toast({ text: texts.notSentAgain, isFailure: true }),
+    tell(retrying.mutateAsync(id), {
+      done: ({ status }) => (status === 'failed' ? { text: texts.failedAgain, isFailure: true } : texts.sentAgain),
+      failed: () => texts.notSentAgain,
     });
   return [
     {

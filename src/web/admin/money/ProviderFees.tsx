@@ -6,12 +6,12 @@ import * as texts from '#texts/adminMoney.ts';
 import type { ProviderFeesAnswer, RefusedFee } from '#wire/provider-fees.ts';
 import { callMarketplace, readMarketplace } from '../../session/backend.ts';
 import { messageOf } from '../../session/message-of.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatMonth } from '../../ui/format-time.ts';
 import { lastDayOf } from '../../ui/last-day-of.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { ProviderCharges } from './ProviderCharges.tsx';
 
@@ -90,14 +90,11 @@ function NotBooked({ refused, refusedCount }: Pick<ProviderFeesAnswer, 'refused'
 }
 
 function NotBookedFee({ id, reference, paidCents, refusalCode, said, refusedAt }: RefusedFee) {
-  const toast = useToast();
+  const tell = useTelling();
   const deed = useFeeDeed(id);
   const [isLeaving, setIsLeaving] = useState(false);
   const act = (what: FeeDeed, done: string) =>
-    deed.mutate(what, {
-      onSuccess: () => toast({ text: done }),
-      onError: (problem) => toast({ text: messageOf(problem, texts.nothingChanged), isFailure: true }),
-    });
+    tell(deed.mutateAsync(what), { done, failed: (problem) => messageOf(problem, texts.nothingChanged) });
   return (
     <li className="figures px-4 py-3 [overflow-wrap:anywhere]">
       <b className="font-semibold">{formatMoney(paidCents)}</b> {reference}

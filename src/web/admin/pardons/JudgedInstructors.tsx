@@ -3,13 +3,13 @@ import * as texts from '#texts/pardons.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextAreaField } from '../../ui/Field.tsx';
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { type Judged, useJudged, usePardoning } from './use-pardons.ts';
 
@@ -67,7 +67,7 @@ function JudgedLine({ judged, onPardon }: { judged: Judged; onPardon: () => void
 }
 
 function PardonDialog({ judged: { id, name }, onClose }: { judged: Judged; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const pardoning = usePardoning();
@@ -75,13 +75,8 @@ function PardonDialog({ judged: { id, name }, onClose }: { judged: Judged; onClo
   const pardon = () => {
     setMissing(reason.trim() === '');
     if (reason.trim() === '' || pardoning.isPending) return;
-    pardoning
-      .mutateAsync({ instructor: id, reason: reason.trim() })
-      .then(() => {
-        toast({ text: texts.wasPardoned({ name }) });
-        onClose();
-      })
-      .catch(() => undefined); // The form says it.
+    const body = { instructor: id, reason: reason.trim() };
+    tell(pardoning.mutateAsync(body, { onSuccess: onClose }), { done: texts.wasPardoned({ name }) });
   };
   const problem = isMissing ? texts.writeAReason : error ? fieldMessageFor(error, 'reason') : undefined;
   return (

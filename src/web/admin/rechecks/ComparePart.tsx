@@ -4,13 +4,13 @@ import { instructorFilePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/rechecks.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CsvFileField } from '../../ui/CsvFileField.tsx';
 import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { formatDate, localDateOf } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { type Compared, type Comparison, compareWithList, readList } from './compare-list.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { type PoliceCheck, useCompared, useNotingChecks } from './use-rechecks.ts';
@@ -59,19 +59,19 @@ export function ComparePart() {
 type DifferencesProps = { comparisons: readonly Comparison<Compared>[]; listedOn: string; count: number };
 
 function Differences({ comparisons, listedOn, count }: DifferencesProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const noting = useNotingChecks();
   const [noted, setNoted] = useState<ReadonlySet<string>>(new Set());
   const open = comparisons.filter(({ instructor }) => !noted.has(instructor.id));
   const found = open.filter(({ outcome }) => outcome === 'found');
   const differing = open.filter(({ outcome }) => outcome !== 'found');
   const note = (checks: readonly PoliceCheck[]) =>
-    noting.mutate(checks, {
-      onSuccess: () => {
-        setNoted(new Set([...noted, ...checks.map(({ instructor }) => instructor)]));
-        toast({ text: texts.checksNoted({ count: checks.length }) });
-      },
-    });
+    tell(
+      noting.mutateAsync(checks, {
+        onSuccess: () => setNoted(new Set([...noted, ...checks.map(({ instructor }) => instructor)])),
+      }),
+      { done: texts.checksNoted({ count: checks.length }) },
+    );
   const checkOf = ({ instructor, outcome, listed }: Comparison<Compared>, other?: Partial<PoliceCheck>) => ({
     instructor: instructor.id,
     listedOn,

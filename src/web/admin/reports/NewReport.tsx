@@ -3,12 +3,12 @@ import * as texts from '#texts/adminReports.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { daysOfSpan, spanText } from '../../lists/span-choice.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { reportFormats, reportRhythms, reportTypes, typeHints } from './report-record.ts';
 import { useChangeReports, useChangeSchedules, type NewReport as Wanted } from './use-reports.ts';
 
@@ -24,7 +24,7 @@ function firstValues(): Wanted & { every: string } {
 
 /** Asks for a report. It is made in the background; the list says when it is ready. */
 export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [values, setValues] = useState(firstValues);
   const { ask } = useChangeReports();
   const schedule = useChangeSchedules();
@@ -35,20 +35,18 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
     event.preventDefault();
     if (isPending) return;
     const { type, format, every, from, to } = values;
-    const done = (text: string) => ({
-      onSuccess: () => {
-        toast({ text });
-        setValues(firstValues());
-        onClose();
-      },
-    });
+    const onSuccess = () => {
+      setValues(firstValues());
+      onClose();
+    };
     if (!isOnce) {
       const name = values.name.trim() || label;
-      schedule.mutate({ body: { name, type, format, every } }, done(texts.nameIsScheduled({ name })));
+      const body = { name, type, format, every };
+      tell(schedule.mutateAsync({ body }, { onSuccess }), { done: texts.nameIsScheduled({ name }) });
       return;
     }
     const name = values.name.trim() || `${label}, ${spanText(values)}`;
-    ask.mutate({ name, type, format, from, to }, done(texts.nameIsBeingMade({ name })));
+    tell(ask.mutateAsync({ name, type, format, from, to }, { onSuccess }), { done: texts.nameIsBeingMade({ name }) });
   };
   const field = (name: 'name' | 'from' | 'to') => ({
     name,

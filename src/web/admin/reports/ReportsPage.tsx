@@ -8,6 +8,7 @@ import { ListSearch } from '../../lists/ListSearch.tsx';
 import { isWorthSearching } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -105,6 +106,7 @@ function Reports() {
 /** What can be done with a row, and the question before it is deleted. */
 function useReportActions() {
   const toast = useToast();
+  const tell = useTelling();
   const { retry, remove } = useChangeReports();
   const [busyId, setBusyId] = useState<string>();
   const [leaving, setLeaving] = useState<Report>();
@@ -122,9 +124,9 @@ function useReportActions() {
     busyId: retry.isPending ? retry.variables.id : busyId,
     onDownload: (report) => void download(report),
     onRetry: (report) =>
-      retry.mutate(report, {
-        onSuccess: () => toast({ text: texts.reportNameIsBeingMadeAgain({ reportName: report.name }) }),
-        onError: () => toast({ text: texts.itCouldNotBeTried, isFailure: true }),
+      tell(retry.mutateAsync(report), {
+        done: texts.reportNameIsBeingMadeAgain({ reportName: report.name }),
+        failed: () => texts.itCouldNotBeTried,
       }),
     onDelete: setLeaving,
   });
@@ -139,9 +141,8 @@ function useReportActions() {
       isBusy={remove.isPending}
       onConfirm={() => {
         if (!leaving) return;
-        remove.mutate(leaving, {
-          onSuccess: () => setLeaving(undefined),
-          onError: () => toast({ text: texts.theReportCouldNotBeDeleted, isFailure: true }),
+        tell(remove.mutateAsync(leaving, { onSuccess: () => setLeaving(undefined) }), {
+          failed: () => texts.theReportCouldNotBeDeleted,
         });
       }}
     />

@@ -1,8 +1,8 @@
 import * as texts from '#texts/adminReports.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatStart } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { reportFormats, reportRhythms, reportTypes } from './report-record.ts';
 import { type Schedule, useChangeSchedules, useSchedules } from './use-reports.ts';
 
@@ -26,10 +26,10 @@ export function Schedules() {
 
 function Line({ schedule }: { schedule: Schedule }) {
   const { id, name, type, format, every, paused, dueAt, authorName } = schedule;
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChangeSchedules();
   const change = (body: object | null) =>
-    changing.mutate({ id, body }, { onError: () => toast({ text: texts.scheduleNotChanged, isFailure: true }) });
+    tell(changing.mutateAsync({ id, body }), { failed: () => texts.scheduleNotChanged });
   const what = [
     [reportTypes, type],
     [reportFormats, format],

@@ -4,6 +4,7 @@ import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { useChanging, useRecords, useRemoving } from '../../desk/use-records.ts';
 import { stepWords } from '../../road/road-words.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
@@ -11,7 +12,6 @@ import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { centsOf } from '../../ui/price-text.ts';
 import { SelectField } from '../../ui/Select.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { removeWords } from './remove-words.tsx';
 
@@ -68,7 +68,7 @@ function Fees() {
 }
 
 function AddFee() {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChanging('test_fees');
   const [kind, setKind] = useState<string>('practical_test');
   const [sum, setSum] = useState('');
@@ -79,16 +79,12 @@ function AddFee() {
     event.preventDefault();
     setTried(true);
     if (changing.isPending || cents === undefined || from === '') return;
-    changing.mutate(
-      { body: { kind, cents, effectiveFrom: from } },
-      {
-        onSuccess: () => {
-          setSum('');
-          setTried(false);
-          toast({ text: texts.feeAdded });
-        },
-      },
-    );
+    const onSuccess = () => {
+      setSum('');
+      setTried(false);
+    };
+    const body = { kind, cents, effectiveFrom: from };
+    tell(changing.mutateAsync({ body }, { onSuccess }), { done: texts.feeAdded });
   };
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={texts.addAFee} className="grid gap-4">

@@ -3,13 +3,13 @@ import * as texts from '#texts/adminRules.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { useChanging, useRecords, useRemoving } from '../../desk/use-records.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { formatDate } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { removeWords } from './remove-words.tsx';
 
@@ -62,7 +62,7 @@ function Holidays() {
 }
 
 function AddHoliday() {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChanging('holidays');
   const [date, setDate] = useState('');
   const [name, setName] = useState('');
@@ -72,17 +72,13 @@ function AddHoliday() {
     event.preventDefault();
     setTried(true);
     if (changing.isPending || date === '') return;
-    changing.mutate(
-      { body: { date, name: name.trim(), closes } },
-      {
-        onSuccess: () => {
-          setDate('');
-          setName('');
-          setTried(false);
-          toast({ text: texts.holidayAdded });
-        },
-      },
-    );
+    const onSuccess = () => {
+      setDate('');
+      setName('');
+      setTried(false);
+    };
+    const body = { date, name: name.trim(), closes };
+    tell(changing.mutateAsync({ body }, { onSuccess }), { done: texts.holidayAdded });
   };
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={texts.addAHoliday} className="grid gap-4">

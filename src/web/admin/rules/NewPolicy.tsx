@@ -8,18 +8,18 @@ import type { PolicyPreviewAnswer } from '#wire/policies.ts';
 import { useChanging } from '../../desk/use-records.ts';
 import { callMarketplace } from '../../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatStart } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { figureLabels } from './figure-labels.ts';
 import { type FigureName, figureOf, figureText } from './policy-figures.ts';
 
 /** A new version: only what is to be otherwise, from a day ahead on, with what the last 30 days would have come to. */
 export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChanging('policies');
   // What is named together stands together: the server's answer has them in no order.
   const names = (Object.keys(figureLabels) as FigureName[]).filter((name) => name in current);
@@ -37,15 +37,8 @@ export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: 
     event.preventDefault();
     setTried(true);
     if (changing.isPending || date === '' || changed.length === 0 || !isReadable) return;
-    changing.mutate(
-      { body: { effectiveFrom: new Date(`${date}T00:00:00+08:00`).toISOString(), values } },
-      {
-        onSuccess: () => {
-          toast({ text: texts.versionWritten });
-          onDone();
-        },
-      },
-    );
+    const body = { effectiveFrom: new Date(`${date}T00:00:00+08:00`).toISOString(), values };
+    tell(changing.mutateAsync({ body }, { onSuccess: onDone }), { done: texts.versionWritten });
   };
   const errorOf = (name: FigureName) =>
     typed[name] !== undefined && figureOf(typed[name], current[name]) === undefined

@@ -4,11 +4,11 @@ import * as texts from '#texts/adminRules.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { loadBackend, readFullList } from '../../session/backend.ts';
 import { messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CsvFileField } from '../../ui/CsvFileField.tsx';
 import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import {
   isAddress,
@@ -54,7 +54,7 @@ function PassRates() {
 }
 
 function Import({ instructors, onDone }: { instructors: readonly Rated[]; onDone: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [text, setText] = useState('');
   const [given, setGiven] = useState({ period: '', source: '' });
   const [isTried, setTried] = useState(false);
@@ -62,15 +62,16 @@ function Import({ instructors, onDone }: { instructors: readonly Rated[]; onDone
   const { sure, refused: unmatched } = matchRates(lines, instructors);
   const refused = [...unread, ...unmatched].sort((one, other) => one.line - other.line);
   const lacks = (reason: Refusal) => isTried && unread.some((line) => line.reason === reason);
-  const writing = useWriting(sure, () => {
-    toast({ text: texts.ratesWritten({ count: sure.length }) });
+  const writing = useWriting(sure);
+  const onSuccess = () => {
     setText('');
     setTried(false);
     onDone();
-  });
+  };
   const write = () => {
     setTried(true);
-    if (sure.length > 0) writing.mutate();
+    if (sure.length === 0) return;
+    tell(writing.mutateAsync(undefined, { onSuccess }), { done: texts.ratesWritten({ count: sure.length }) });
   };
   return (
     <div className="grid max-w-[48rem] gap-6">
@@ -111,7 +112,7 @@ function Import({ instructors, onDone }: { instructors: readonly Rated[]; onDone
 }
 
 /** Writes each rate to its instructor; writing the same list again after a failure changes nothing that was written. */
-function useWriting(sure: readonly Matched<Rated>[], onSuccess: () => void) {
+function useWriting(sure: readonly Matched<Rated>[]) {
   return useMutation({
     mutationFn: async () => {
       const records = (await loadBackend()).collection('instructors');
@@ -124,7 +125,6 @@ function useWriting(sure: readonly Matched<Rated>[], onSuccess: () => void) {
         });
       }
     },
-    onSuccess,
   });
 }
 

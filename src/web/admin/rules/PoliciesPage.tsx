@@ -5,10 +5,10 @@ import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { useChanging, useRecords } from '../../desk/use-records.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { figureLabels } from './figure-labels.ts';
 import { NewPolicy } from './NewPolicy.tsx';
@@ -60,17 +60,14 @@ function Policies() {
 type VersionProps = { policy: Policy; before: Policy | undefined; state: 'now' | 'past' | 'ahead' };
 
 function Version({ policy, before, state }: VersionProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const changing = useChanging('policies');
   const changed = before ? differences(before.values, policy.values) : [];
   const drop = () =>
-    changing.mutate(
-      { id: policy.id, body: null },
-      {
-        onSuccess: () => toast({ text: texts.versionDropped }),
-        onError: (error) => toast({ text: messageFor(error, texts.notSaved) ?? texts.notSaved, isFailure: true }),
-      },
-    );
+    tell(changing.mutateAsync({ id: policy.id, body: null }), {
+      done: texts.versionDropped,
+      failed: (error) => messageFor(error, texts.notSaved) ?? texts.notSaved,
+    });
   const words = { now: texts.inForce, past: texts.wasInForce, ahead: texts.comesIntoForce }[state];
   return (
     <li className="card grid gap-2 p-4">

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { roleOptions } from './person-record.ts';
 import { useChangePeople } from './use-people.ts';
 
@@ -14,7 +14,7 @@ const nothing = { name: '', email: '', role: 'user' };
 
 /** Makes an account for somebody. What was typed stays when it is refused, or when the window is closed by mistake. */
 export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [values, setValues] = useState(nothing);
   const { add } = useChangePeople();
   const { error } = add;
@@ -22,15 +22,15 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     event.preventDefault();
     if (add.isPending) return;
     const person = { ...values, name: values.name.trim(), email: values.email.trim() };
-    add.mutate(person, {
-      onSuccess: ({ isMailed }) => {
-        const text = isMailed
+    const onSuccess = () => {
+      setValues(nothing);
+      onClose();
+    };
+    tell(add.mutateAsync(person, { onSuccess }), {
+      done: ({ isMailed }) =>
+        isMailed
           ? texts.personNameWasAddedAndGets({ personName: person.name })
-          : texts.addedWithoutMail({ personName: person.name });
-        toast({ text, isFailure: !isMailed });
-        setValues(nothing);
-        onClose();
-      },
+          : { text: texts.addedWithoutMail({ personName: person.name }), isFailure: true },
     });
   };
   const field = (name: 'name' | 'email') => ({

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
 import type { Person } from '#wire/users.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { type UserDeed, useChangePeople } from './use-people.ts';
 
 type Words = {
@@ -35,7 +35,7 @@ const words: Record<UserDeed, Words> = {
 
 /** Asks before something is done to an account: what it is, what follows, and why where somebody looks through it. */
 export function DeedDialog({ what, person, onClose }: { what: UserDeed; person: Person; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const [reason, setReason] = useState('');
   const { deed } = useChangePeople();
   const name = person.name || person.email;
@@ -43,15 +43,8 @@ export function DeedDialog({ what, person, onClose }: { what: UserDeed; person: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (deed.isPending) return;
-    deed.mutate(
-      { id: person.id, what, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          toast({ text: done({ name }) });
-          onClose();
-        },
-      },
-    );
+    const body = { id: person.id, what, reason: reason.trim() };
+    tell(deed.mutateAsync(body, { onSuccess: onClose }), { done: done({ name }) });
   };
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={title({ name })} description={about}>

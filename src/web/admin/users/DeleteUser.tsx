@@ -3,18 +3,18 @@ import * as texts from '#texts/adminUsers.ts';
 import type { Person } from '#wire/users.ts';
 import { fieldCodeFor, messageFor } from '../../session/message-for.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { useChangePeople } from './use-people.ts';
 
 type DeleteUserProps = { person: Person; onClose: () => void; onSuspendInstead: () => void };
 
 /** Deletes an account once its name is typed. One with lessons or money is refused with what there is, and can be suspended instead. */
 export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProps) {
-  const toast = useToast();
+  const tell = useTelling();
   const user = useSession();
   const [typed, setTyped] = useState('');
   const [mismatch, setMismatch] = useState(false);
@@ -25,12 +25,7 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
     event.preventDefault();
     if (remove.isPending) return;
     if (typed.trim() !== name) return setMismatch(true);
-    remove.mutate(person.id, {
-      onSuccess: () => {
-        toast({ text: texts.nameWasDeleted({ name }) });
-        onClose();
-      },
-    });
+    tell(remove.mutateAsync(person.id, { onSuccess: onClose }), { done: texts.nameWasDeleted({ name }) });
   };
   if (user?.id === person.id) {
     return (

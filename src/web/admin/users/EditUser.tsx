@@ -3,13 +3,13 @@ import * as texts from '#texts/adminUsers.ts';
 import type { Person } from '#wire/users.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { roleOptions } from './person-record.ts';
 import { useChangePeople } from './use-people.ts';
 
@@ -21,7 +21,7 @@ const profileOptions = ['listed', 'paused', 'retired'].map((value) => ({
 
 /** Changes an account; each change is in its history afterwards. */
 export function EditUser({ person, onClose }: { person: Person; onClose: () => void }) {
-  const toast = useToast();
+  const tell = useTelling();
   const user = useSession();
   const [values, setValues] = useState(() => valuesOf(person));
   const [profile, setProfile] = useState(person.instructor?.status ?? '');
@@ -37,20 +37,10 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
       person.instructor && profile !== person.instructor.status
         ? { id: person.instructor.id, status: profile }
         : undefined;
-    change.mutate(
-      {
-        ...values,
-        id: person.id,
-        instructor,
-        restoredProfile: isRestored && listsAgain ? person.instructor?.id : undefined,
-      },
-      {
-        onSuccess: () => {
-          toast({ text: texts.valuesNameWasChanged({ valuesName: values.name || values.email }) });
-          onClose();
-        },
-      },
-    );
+    const restoredProfile = isRestored && listsAgain ? person.instructor?.id : undefined;
+    tell(change.mutateAsync({ ...values, id: person.id, instructor, restoredProfile }, { onSuccess: onClose }), {
+      done: texts.valuesNameWasChanged({ valuesName: values.name || values.email }),
+    });
   };
   const field = (name: 'name' | 'email' | 'phone' | 'location') => ({
     name,

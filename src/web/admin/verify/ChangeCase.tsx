@@ -3,30 +3,28 @@ import * as texts from '#texts/verifying.ts';
 import { fieldNames } from '../../records/profile-record.ts';
 import { messageOf } from '../../session/message-of.ts';
 import { useFileToken } from '../../session/use-file-token.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/Field.tsx';
 import { fileUrl } from '../../ui/file-url.ts';
 import { Portrait } from '../../ui/Portrait.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import type { Case } from './case-record.ts';
 import { useDeciding } from './use-verifying.ts';
 
 /** One change that an instructor asks for: what learners see now beside what they would see. */
 export function ChangeCase({ item: { change, profile } }: { item: Extract<Case, { what: 'change' }> }) {
-  const toast = useToast();
+  const tell = useTelling();
   const deciding = useDeciding();
   const token = useFileToken(change.photo !== '');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const decide = (status: 'accepted' | 'refused') => {
     if (status === 'refused' && reason.trim() === '') return setProblem(texts.sayWhatIsWrong);
-    deciding.mutate(
-      { collection: 'instructor_changes', id: change.id, body: { status, reason: reason.trim() } },
-      {
-        onSuccess: () => toast({ text: status === 'accepted' ? texts.changeAccepted : texts.changeRefused }),
-        onError: (error) => setProblem(messageOf(error, texts.notSaved)),
-      },
-    );
+    const body = { status, reason: reason.trim() };
+    tell(deciding.mutateAsync({ collection: 'instructor_changes', id: change.id, body }), {
+      done: status === 'accepted' ? texts.changeAccepted : texts.changeRefused,
+      failed: (error) => messageOf(error, texts.notSaved),
+    });
   };
   return (
     <div className="grid max-w-[48rem] gap-5">

@@ -4,12 +4,12 @@ import { currentTime } from '../../ground/clock.ts';
 import { paperNames } from '../../records/profile-record.ts';
 import { fieldMessageFor } from '../../session/message-for.ts';
 import { messageOf } from '../../session/message-of.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/Field.tsx';
 import { formatList } from '../../ui/format-list.ts';
 import { localDateOf } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { Checklist } from './Checklist.tsx';
 import { checklist, checksOf, inTheWay, itemsWithoutPaper, reasonsOf, startingFindings } from './checklist.ts';
@@ -43,7 +43,7 @@ export function FileCase({ instructor }: { instructor: string }) {
 }
 
 function Decide({ file: { profile, submission, papers, verifications } }: { file: File }) {
-  const toast = useToast();
+  const tell = useTelling();
   const deciding = useDeciding();
   const isNew = profile.status === 'submitted';
   const before = verifications.find(({ outcome }) => outcome === 'accepted')?.checks ?? [];
@@ -62,26 +62,17 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
     const shown = papers.filter(({ status }) => status === 'pending').map(({ id }) => id);
     const said = outcome === 'refused' ? reasons : {};
     const body = { instructor: profile.id, outcome, checks, reasons: said, papers: shown, submission };
-    deciding.mutate(
-      { collection: 'verifications', body },
-      {
-        onSuccess: () =>
-          toast({
-            text:
-              outcome === 'accepted'
-                ? texts.wasAccepted({ name: profile.name })
-                : texts.wasRefused({ name: profile.name }),
-          }),
-        onError: (error) =>
-          setProblem(
-            fieldMessageFor(error, 'submission') ??
-              fieldMessageFor(error, 'papers') ??
-              fieldMessageFor(error, 'checks') ??
-              fieldMessageFor(error, 'instructor') ??
-              messageOf(error, texts.notSaved),
-          ),
-      },
-    );
+    const onError = (error: unknown) => {
+      if (fieldMessageFor(error, 'instructor')) return;
+      const said = ['submission', 'papers', 'checks'].map((field) => fieldMessageFor(error, field)).find(Boolean);
+      setProblem(said ?? messageOf(error, texts.notSaved));
+    };
+    const { name } = profile;
+    tell(deciding.mutateAsync({ collection: 'verifications', body }, { onError }), {
+      done: outcome === 'accepted' ? texts.wasAccepted({ name }) : texts.wasRefused({ name }),
+      // Then it waits no more: it leaves the queue, and what would show it here goes along.
+      failed: (error) => fieldMessageFor(error, 'instructor'),
+    });
   };
   return (
     <section aria-labelledby="checklist" className="grid gap-4">
@@ -107,7 +98,7 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
 
 /** Suspending takes two people; ending a suspension takes one. */
 function Standing({ file: { profile, verifications } }: { file: File }) {
-  const toast = useToast();
+  const tell = useTelling();
   const deciding = useDeciding();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -119,17 +110,15 @@ function Standing({ file: { profile, verifications } }: { file: File }) {
     if (!isSuspended && reason.trim() === '') return setProblem(texts.sayWhySuspended);
     const outcome = isSuspended ? 'restored' : 'suspended';
     const body = { instructor: profile.id, outcome, reasons: isSuspended ? {} : { name: reason.trim() } };
-    deciding.mutate(
-      { collection: 'verifications', body },
-      {
-        onSuccess: () => {
-          setReason('');
-          setProblem(undefined);
-          toast({ text: isSuspended ? texts.wasRestored : texts.suspensionAsked });
-        },
-        onError: (error) => setProblem(fieldMessageFor(error, 'instructor') ?? messageOf(error, texts.notSaved)),
-      },
-    );
+    const onSuccess = () => {
+      setReason('');
+      setProblem(undefined);
+    };
+    const onError = (error: unknown) =>
+      setProblem(fieldMessageFor(error, 'instructor') ?? messageOf(error, texts.notSaved));
+    tell(deciding.mutateAsync({ collection: 'verifications', body }, { onSuccess, onError }), {
+      done: isSuspended ? texts.wasRestored : texts.suspensionAsked,
+    });
   };
   return (
     <section aria-labelledby="standing" className="lane-top grid gap-3 pt-5">

@@ -1,31 +1,24 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/verifying.ts';
-import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { fieldMessageFor } from '../../session/message-for.ts';
+import { messageOf } from '../../session/message-of.ts';
 import { useSession } from '../../session/use-session.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatStart } from '../../ui/format-time.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { useToast } from '../../ui/Toasts.tsx';
 import type { Case } from './case-record.ts';
 import { useDeciding } from './use-verifying.ts';
 
 /** A suspension that waits for a second person: confirmed by somebody else, or withdrawn. */
 export function SuspensionCase({ item: { suspension, profile } }: { item: Extract<Case, { what: 'suspension' }> }) {
   const user = useSession();
-  const toast = useToast();
+  const tell = useTelling();
   const deciding = useDeciding();
-  const [problem, setProblem] = useState<string>();
   const isOwn = suspension.checker === user?.id;
   const decide = (decision: Parameters<typeof deciding.mutate>[0], said: string) =>
-    deciding.mutate(decision, {
-      onSuccess: () => toast({ text: said }),
-      onError: (error) =>
-        setProblem(
-          fieldMessageFor(error, 'verification') ??
-            fieldMessageFor(error, 'status') ??
-            messageFor(error, texts.notSaved),
-        ),
+    tell(deciding.mutateAsync(decision), {
+      done: said,
+      failed: (error) => fieldMessageFor(error, 'verification') ?? messageOf(error, texts.notSaved),
     });
   return (
     <div className="grid max-w-[44rem] gap-4">
@@ -39,7 +32,6 @@ export function SuspensionCase({ item: { suspension, profile } }: { item: Extrac
         ))}
       </ul>
       <p className="text-soft">{isOwn ? texts.aSecondPersonConfirms : texts.confirmingMeans}</p>
-      {problem && <Notice kind="failure">{problem}</Notice>}
       <div className="flex flex-wrap gap-3">
         {!isOwn && (
           <Button

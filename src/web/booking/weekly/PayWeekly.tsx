@@ -19,12 +19,12 @@ import { isBooked, isOff, type Lesson } from '../../records/lesson-record.ts';
 import { statusWords } from '../../records/lesson-status.ts';
 import type { Payment, PayOrder } from '../../records/payment-record.ts';
 import { messageFor } from '../../session/message-for.ts';
+import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { defaultZone, formatLessonTime, zoneLabel } from '../../ui/format-time.ts';
-import { useToast } from '../../ui/Toasts.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { BookingSteps } from '../BookingSteps.tsx';
 import { ByHandNotice } from '../ByHandNotice.tsx';
@@ -159,20 +159,15 @@ function Paying({ series, held, payment, nowMs }: PayingProps) {
 /** Gives all the times up; each is let go by itself, so that one that was paid meanwhile stays. */
 function LetGo({ held }: { held: readonly Lesson[] }) {
   const navigate = useNavigate();
-  const toast = useToast();
+  const tell = useTelling();
   const letGo = useLettingGo();
   const [{ instructor, durationMinutes } = { instructor: '', durationMinutes: 0 }] = held;
   const giveUp = () =>
-    letGo.mutate(
-      held.map(({ id }) => id),
-      {
-        onSuccess: () => {
-          void navigate(bookingPath({ instructor, durationMinutes }));
-          toast({ text: texts.areLetGo });
-        },
-        onError: (error) => toast({ isFailure: true, text: messageFor(error, texts.notLetGo) ?? texts.notLetGo }),
-      },
-    );
+    tell(letGo.mutateAsync(held.map(({ id }) => id)), {
+      done: texts.areLetGo,
+      failed: (error) => messageFor(error, texts.notLetGo) ?? texts.notLetGo,
+      goOn: () => navigate(bookingPath({ instructor, durationMinutes })),
+    });
   return (
     <Button variant="quiet" className="mt-4" isBusy={letGo.isPending} busyText={texts.lettingGo} onClick={giveUp}>
       {texts.letThemGo}
