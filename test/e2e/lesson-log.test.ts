@@ -5,6 +5,7 @@ import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+import { zoneAtMidday } from './support/zone-at-midday.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -19,6 +20,8 @@ test('[13.4] [14.13] a lesson is started with the code, finished with skills, pu
   const teacher = await teaching.newPage();
   const instructor = await signInAsNewInstructor(teacher, '/dashboard');
   const root = await asSuperuser(page);
+  // Where it is midday: one that reached past midnight would be of today, too.
+  await root.update('instructors', instructor, { timezone: zoneAtMidday() });
   const lessonAt = (startMs: number) =>
     root.create('lessons', {
       instructor,
@@ -48,8 +51,8 @@ test('[13.4] [14.13] a lesson is started with the code, finished with skills, pu
   await teacher.getByRole('button', { name: 'Start' }).click();
   await expect(teacher.getByLabel('Start code')).toHaveAccessibleDescription(/not the learner’s start code/);
   await expectGoodPage(teacher);
-  // One of yesterday that nobody finished stands in the way. It ended a day ago: one that reached past midnight would be of today, too.
-  const yesterday = await lessonAt(nowMs - 25 * 3_600_000);
+  // One of yesterday that nobody finished stands in the way. A day after its end it would be closed.
+  const yesterday = await lessonAt(nowMs - 24 * 3_600_000);
   await root.update('lessons', yesterday.id, { status: 'in_progress' });
   await teacher.goto('/dashboard');
   await teacher.getByRole('button', { name: 'Switch to Instructor view' }).click();
