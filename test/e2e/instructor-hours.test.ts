@@ -94,6 +94,13 @@ test('[13.5] hours are drawn with a mouse, their edges dragged, and dragged as a
   await expect(dialog).toBeHidden();
   await moveTo(9, 0, 6);
   await page.mouse.down();
+  await moveTo(15, 0, 6);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.getByText('The hours stay as they are.')).toBeAttached();
+  await expect(dialog).toBeHidden();
+  await moveTo(9, 0, 6);
+  await page.mouse.down();
   await moveTo(10, 0, 6);
   await page.mouse.up();
   await expect(dialog.getByLabel('From')).toHaveValue('09:00');

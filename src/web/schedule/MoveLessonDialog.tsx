@@ -47,6 +47,7 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
   const start = instantOfWall(date, range.startMinute, zone);
   const when = formatLessonTime(start, instantOfWall(date, range.endMinute, zone), zone);
   const outcome = useOutcome(lesson, start);
+  const isPast = Date.parse(start) <= currentTime().getTime();
   const { maxReschedules } = usePolicy();
   const done = ({ status, movesDone }: Reschedule & { movesDone: number }) => {
     const failed = (error: unknown) => moveRefusal(error, 'instructor');
@@ -69,7 +70,7 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
         <br />
         <b className="font-semibold">{texts.toNewTime({ when })}</b>
       </p>
-      <p>{outcome}</p>
+      {isPast ? <Notice kind="failure">{texts.notIntoThePast}</Notice> : <p>{outcome}</p>}
       {move.isError && <Notice kind="failure">{moveRefusal(move.error, 'instructor')}</Notice>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" className="mr-auto" onClick={onChoose}>
@@ -78,13 +79,15 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
         <Button variant="secondary" onClick={onDone}>
           {texts.leaveIt}
         </Button>
-        <Button
-          isBusy={move.isPending}
-          busyText={texts.moving}
-          onClick={() => tell(move.mutateAsync(undefined, { onSuccess: onDone }), { done })}
-        >
-          {texts.moveHere}
-        </Button>
+        {!isPast && (
+          <Button
+            isBusy={move.isPending}
+            busyText={texts.moving}
+            onClick={() => tell(move.mutateAsync(undefined, { onSuccess: onDone }), { done })}
+          >
+            {texts.moveHere}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { moveRange, type OpenHours, type Range, snapRange } from './calendar-day.ts';
 
@@ -19,6 +19,17 @@ export function useHoursDrag({ from, to }: { from: number; to: number }, onDrawn
   const [draft, setDraft] = useState<Draft>();
   const [said, say] = useState('');
   const grabbed = useRef<Grabbed>(undefined);
+  useEffect(() => {
+    // Wherever the focus is: a day's column has none.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !grabbed.current?.hasMoved) return;
+      grabbed.current = undefined;
+      setDraft(undefined);
+      say(texts.putBack);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
 
   const minuteAt = (column: HTMLElement, y: number) => {
     const box = column.getBoundingClientRect();
@@ -55,7 +66,9 @@ export function useHoursDrag({ from, to }: { from: number; to: number }, onDrawn
     move(event: PointerEvent<HTMLElement>) {
       const now = grabbed.current;
       if (!now) return;
-      if (!now.hasMoved && Math.abs(event.clientY - now.fromY) < clickPixels) return;
+      // Let go outside, where no day is told of it.
+      if (event.buttons === 0) grabbed.current = undefined;
+      if (!grabbed.current || (!now.hasMoved && Math.abs(event.clientY - now.fromY) < clickPixels)) return;
       if (!now.hasMoved) now.column.setPointerCapture(event.pointerId);
       now.hasMoved = true;
       const minute = minuteAt(now.column, event.clientY);

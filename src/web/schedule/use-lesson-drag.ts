@@ -41,6 +41,8 @@ export type LessonHandlers = {
   press: (event: KeyboardEvent<HTMLElement>, date: string, lesson: Taken<CalendarLesson>) => void;
   /** Keeps what a browser makes of a finger from a lesson that is being dragged: scrolling, and the menu of a link. What it wouldn't keep it lets go. */
   keep: (event: Event) => void;
+  /** Escape leaves a lesson that a pointer or keys hold where it is, wherever the focus is. */
+  escape: (event: globalThis.KeyboardEvent) => void;
 };
 
 const kept = ['touchstart', 'touchmove', 'contextmenu'];
@@ -61,7 +63,9 @@ export function useLessonDrag(given: Given) {
     const grid = ghost.current?.parentElement;
     // A listener that React attaches may not stop a finger's scrolling.
     for (const type of kept) grid?.addEventListener(type, handlers.keep, { passive: false });
+    addEventListener('keydown', handlers.escape);
     return () => {
+      removeEventListener('keydown', handlers.escape);
       for (const type of kept) grid?.removeEventListener(type, handlers.keep);
       handlers.cancel();
     };
@@ -93,19 +97,16 @@ function createHandlers({ latest, ghost, say }: Parts): LessonHandlers {
     clear();
     if (!isSameTime(move, origin)) latest.current.onMove(move);
   };
-  /** Draws the lesson where the pointer holds it, wherever the page is by now. */
   const follow = () => {
     if (!grabbed) return;
-    const place = { x: pointer.x + scrollX, y: pointer.y + scrollY, heldY: grabbed.heldY };
-    grabbed.move = moveAt(grabbed, place, { columns: grabbed.columns, shown: latest.current.shown });
+    grabbed.move = moveTo(grabbed, pointer, latest.current.shown);
     draw(grabbed.move);
   };
 
   /** A finger that rests has the lesson, where it is as yet. */
   const lift = () => {
     if (!grabbed) return;
-    const { lesson, date } = grabbed;
-    grabbed.move = { lesson: lesson.item, date, range: lesson };
+    grabbed.move = whereItIs(grabbed.lesson, grabbed.date);
     draw(grabbed.move);
   };
 
@@ -118,18 +119,22 @@ function createHandlers({ latest, ghost, say }: Parts): LessonHandlers {
       grabbed = held(event, date, lesson);
       pointer = grabbed.from;
       if (event.pointerType === 'touch') longPress.begin(lift);
+      // From the start: a quick hand is off a short lesson before the first move is told.
+      else event.currentTarget.setPointerCapture(event.pointerId);
     },
     move(event) {
       if (!grabbed || (!grabbed.move && !isDrag(grabbed, event.clientX, event.clientY))) return;
       if (longPress.isWaiting()) return clear();
-      if (!grabbed.move) event.currentTarget.setPointerCapture(event.pointerId);
+      if (event.pointerType === 'touch') event.currentTarget.setPointerCapture(event.pointerId);
       pointer = { x: event.clientX, y: event.clientY };
       follow();
       edge.at(pointer.y);
     },
     release() {
       const done = grabbed;
-      if (!done?.move) return clear();
+      // Escape has ended it, and said so.
+      if (!done) return;
+      if (!done.move) return clear();
       isClickOver = true;
       ask(done.move, { date: done.date, range: done.lesson });
     },
@@ -139,17 +144,12 @@ function createHandlers({ latest, ghost, say }: Parts): LessonHandlers {
       isClickOver = false;
     },
     press(event, date, lesson) {
-      if (event.key === 'Escape' && byKeys) {
-        clear();
-        return say(texts.leftWhereItWas);
-      }
       if (event.key === 'Enter' && byKeys) {
         event.preventDefault();
         return ask(byKeys, { date, range: lesson });
       }
       if (!event.altKey || !isMovable(lesson)) return;
-      const { startMinute, endMinute } = lesson;
-      const next = moveByKey(event.key, byKeys ?? { lesson: lesson.item, date, range: { startMinute, endMinute } });
+      const next = moveByKey(event.key, byKeys ?? whereItIs(lesson, date));
       if (!next) return;
       event.preventDefault();
       byKeys = next;
@@ -161,7 +161,23 @@ function createHandlers({ latest, ghost, say }: Parts): LessonHandlers {
       if (grabbed && !event.cancelable) return clear();
       if (grabbed?.move) event.preventDefault();
     },
+    escape(event) {
+      if (event.key !== 'Escape' || !(byKeys ?? grabbed?.move)) return;
+      isClickOver = grabbed !== undefined;
+      clear();
+      say(texts.leftWhereItWas);
+    },
   };
+}
+
+function whereItIs({ item, startMinute, endMinute }: Taken<CalendarLesson>, date: string): LessonMove {
+  return { lesson: item, date, range: { startMinute, endMinute } };
+}
+
+/** Where the pointer holds the lesson, wherever the page is by now. */
+function moveTo(grabbed: Grabbed, { x, y }: { x: number; y: number }, shown: { from: number; to: number }) {
+  const place = { x: x + scrollX, y: y + scrollY, heldY: grabbed.heldY };
+  return moveAt(grabbed, place, { columns: grabbed.columns, shown });
 }
 
 function held(event: PointerEvent<HTMLElement>, date: string, lesson: Taken<CalendarLesson>): Grabbed {
