@@ -31,6 +31,15 @@ export function CoverPaper({ picture, title, onDone, onCancel }: CoverPaperProps
       actions={
         isCovering ? (
           <>
+            <div className="w-full">
+              <Checkbox
+                className="min-h-12"
+                label={texts.numberIsCovered}
+                checked={isSure}
+                onChange={({ target }) => setSure(target.checked)}
+              />
+              {isTried && !isSure && <p className="font-semibold text-red">{texts.coverFirst}</p>}
+            </div>
             <Button variant="secondary" className="min-h-12" onClick={() => setCovering(false)}>
               {texts.back}
             </Button>
@@ -56,13 +65,6 @@ export function CoverPaper({ picture, title, onDone, onCancel }: CoverPaperProps
               onDraw={(area) => setCovers([...covers, area])}
             />
             <Covers covers={covers} onChange={setCovers} />
-            <Checkbox
-              className="min-h-12"
-              label={texts.numberIsCovered}
-              checked={isSure}
-              onChange={({ target }) => setSure(target.checked)}
-            />
-            {isTried && !isSure && <p className="font-semibold text-red">{texts.coverFirst}</p>}
           </>
         ) : (
           <>
@@ -110,7 +112,7 @@ function Paper({ label, picture, kept, covers = [], frame, onDraw }: PaperProps)
       aria-label={label}
       width={size.width}
       height={size.height}
-      className="mx-auto max-h-[45dvh] max-w-full cursor-crosshair touch-none rounded border border-line bg-sunken"
+      className="mx-auto max-h-[34dvh] max-w-full cursor-crosshair touch-none rounded border border-line bg-sunken"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         start.current = pointOf(event);

@@ -41,7 +41,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           </div>
           {description && <Primitive.Description className="mt-2 text-soft">{description}</Primitive.Description>}
           {children && <div className="mt-4">{children}</div>}
-          {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+          {actions && <div className="dialog-bar z-10 flex flex-wrap justify-end gap-3 bg-surface">{actions}</div>}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
