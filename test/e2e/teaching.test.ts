@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { asSuperuser } from './support/as-superuser.ts';
+import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
+import { findSmallParts } from './support/find-small-parts.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -34,6 +36,10 @@ async function sendPaper(page: Page, token: string, paper: string): Promise<Buff
   await cover.getByRole('button', { name: 'Send this photo' }).click();
   await expect(cover.getByText('Cover the numbers, then tick the box.')).toBeVisible();
   await cover.getByRole('button', { name: 'Add a cover' }).click();
+  // However much stands above it, what sends the photo needs no scrolling.
+  for (const part of [cover.getByRole('checkbox', { name: /No NRIC/ }), cover.getByRole('button')]) {
+    await expect(part.last()).toBeInViewport({ ratio: 1 });
+  }
   await cover.getByRole('checkbox', { name: /No NRIC/ }).check();
   await cover.scrollIntoViewIfNeeded();
   await expectGoodPage(page);
@@ -58,6 +64,9 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await page.getByRole('button', { name: 'Begin your profile' }).click();
 
   await expectStep(page, 'Name and licence classes');
+  // An instructor from here on: the view with large print, and its places in the menu.
+  await expect(page.getByRole('button', { name: 'Switch to Learner view' })).toBeVisible();
+  expect(await findSmallParts(page)).toEqual([]);
   await goOn(page);
   await expect(page.getByText('Choose at least one class.')).toBeVisible();
   await page.getByRole('checkbox', { name: /^Class 3A/ }).check();
@@ -167,6 +176,25 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await other.goto('/dashboard');
   await expect(other.getByText('Learners can’t find or book you before it is accepted.')).toBeVisible();
   await expect(other.getByText('Your free times stay open for booking.')).toHaveCount(0);
+});
+
+test('[13.1] a guest who begins a profile is asked for an account, and is brought to the profile with it @any-width', async ({
+  page,
+}) => {
+  await page.goto('/teach');
+  expect(await findSmallParts(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Begin your profile' }).first().click();
+  await expect(page).toHaveURL('/register');
+  await expect(page.getByText('You come straight to what you wanted.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(demoLearner.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoLearner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/teach');
+  await expect(page.getByLabel('Your name as on your licence')).toBeVisible();
+  // Before anything is begun, and in the learner's view.
+  expect(await findSmallParts(page)).toEqual([]);
 });
 
 test('a listed instructor sees what was checked and until when, and asks for a change @any-width', async ({

@@ -106,7 +106,7 @@ const holdForms =
  * way: else that page would come after the one that was pressed last, and undo it.
  */
 const leaveByLinks =
-  'let p;addEventListener("click",e=>{const a=e.target.closest("a[href]");if(a&&(kerbsideIsReady||p)){e.stopPropagation();if(!e.metaKey&&!e.ctrlKey){const h=a.getAttribute("href"),w=sessionStorage;p||=h[0]!="#";if(a.dataset.hold&&!localStorage.pocketbase_auth){e.preventDefault();w.kerbside_wanted_path=h;w.kerbside_wanted_with=a.dataset.hold;location="/login"}}}},true);';
+  'let p;addEventListener("click",e=>{const a=e.target.closest("a[href]");if(a&&(kerbsideIsReady||p)){e.stopPropagation();if(!e.metaKey&&!e.ctrlKey){const h=a.getAttribute("href"),w=sessionStorage;p||=h[0]!="#";if("hold"in a.dataset&&!localStorage.pocketbase_auth){e.preventDefault();w.kerbside_wanted_path=h;w.kerbside_wanted_with=a.dataset.hold;location=a.dataset.first}}}},true);';
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,12 +1,12 @@
 import { teachPath } from '#rules/paths/teaching-paths.ts';
 import '../ground/public-styles.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { platformFee } from '#rules/fees/platform-fee.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
 import { formatUnit, formatWeekday } from '#texts/format-number.ts';
 import * as texts from '#texts/teaching.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import { WantedLink } from '../session/WantedLink.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 
@@ -17,9 +17,9 @@ const example = { hourlyCents: 6600, minutes: 90 } as const;
 export function TeachOnKerbsidePage() {
   const policy = usePolicy();
   const begin = (
-    <Link to={teachPath} className="btn btn-primary min-h-12 px-6 text-md">
+    <WantedLink path={teachPath} first="/register" className="btn btn-primary min-h-12 px-6 text-md">
       {texts.beginYourProfile}
-    </Link>
+    </WantedLink>
   );
   return (
     <article className="wrap pt-8 text-md">
@@ -113,7 +113,7 @@ function Example() {
           price: formatMoney(cents),
         })}
       </caption>
-      <thead className="text-sm text-soft">
+      <thead className="text-soft">
         <tr>
           <th scope="col" className="p-3 font-normal">
             {texts.hoursWithALearner}

@@ -4,6 +4,7 @@ import { dashboardPath } from '#rules/paths/account-paths.ts';
 import { teachStepPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/teaching.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import { switchView } from '../session/dashboard-view.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
@@ -62,7 +63,11 @@ function Begin() {
     setTried(true);
     if (saving.isPending || name.trim() === '') return;
     const body = { name: name.trim(), minNoticeMinutes: noticeMinutes, gapMinutes, horizonDays };
-    saving.mutate({ collection: 'instructors', body }, { onSuccess: () => void navigate(teachStepPath('classes')) });
+    const onSuccess = () => {
+      switchView('instructor');
+      void navigate(teachStepPath('classes'));
+    };
+    saving.mutate({ collection: 'instructors', body }, { onSuccess });
   };
   const problem = isTried && name.trim() === '' ? texts.writeYourName : fieldMessageFor(saving.error, 'name');
   return (
@@ -75,7 +80,9 @@ function Begin() {
         ))}
       </ul>
       <p>
-        <Link to="/teach">{texts.whoMayAndWhatItCosts}</Link>
+        <Link to="/teach" className="inline-flex min-h-12 items-center">
+          {texts.whoMayAndWhatItCosts}
+        </Link>
       </p>
       <TextField
         label={texts.nameOnYourLicence}

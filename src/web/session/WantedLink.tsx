@@ -4,25 +4,33 @@ import { isPlainClick } from '../ui/is-plain-click.ts';
 import { readSession } from './session.ts';
 import { rememberWantedPath } from './wanted-path.ts';
 
-type WantedLinkProps = { path: string; instructorName: string; className: string; children: ReactNode };
+type WantedLinkProps = {
+  path: string;
+  instructorName?: string;
+  /** Where a guest goes first: to sign in, or to create an account. */
+  first?: '/login' | '/register';
+  className: string;
+  children: ReactNode;
+};
 
 /**
- * A link into the signed-in area about an instructor. A guest signs in first; what is wanted is remembered on the way, is said there, and is done then.
- * `data-hold` lets the page do the same before the application has loaded.
+ * A link into the signed-in area, mostly about an instructor. A guest signs in first; what is wanted is remembered on the way, is said there, and is done
+ * then. `data-hold` and `data-first` let the page do the same before the application has loaded.
  */
-export function WantedLink({ path, instructorName, className, children }: WantedLinkProps) {
+export function WantedLink({ path, instructorName, first = '/login', className, children }: WantedLinkProps) {
   const navigate = useNavigate();
   return (
     <a
       href={path}
-      data-hold={instructorName}
+      data-hold={instructorName ?? ''}
+      data-first={first}
       className={className}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
         if (readSession()) return void navigate(path);
         rememberWantedPath(path, instructorName);
-        void navigate('/login');
+        void navigate(first);
       }}
     >
       {children}

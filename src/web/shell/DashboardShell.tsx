@@ -2,7 +2,7 @@
 import '../app/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { followFormats, followTexts } from '../ground/follow-language.ts';
 import { leavePush } from '../notifications/leave-push.ts';
 import { recentKey } from '../palette/recent-entries.ts';
@@ -13,7 +13,7 @@ import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
 import { forgetDay, showKeptDay } from './keep-day.ts';
 import type { LayersProps } from './Layers.tsx';
-import { navigationFor } from './navigation.ts';
+import { isTeaching, navigationFor } from './navigation.ts';
 import { iconFor } from './navigation-icons.ts';
 import { queryClient } from './query-client.ts';
 import { ShellHeader } from './ShellHeader.tsx';
@@ -47,6 +47,7 @@ function Frame() {
   const focus = useRef<readonly number[]>(undefined);
   useShortcuts(setOverlay);
   const view = useView();
+  const { pathname } = useLocation();
   const places = () =>
     navigationFor(user?.role ?? 'user', view).flatMap(({ items }) =>
       items.map((item) => ({ ...item, icon: iconFor(item.path) })),
@@ -66,7 +67,7 @@ function Frame() {
         </Suspense>
         <main
           id="main"
-          data-view={view}
+          data-view={isTeaching(pathname) ? 'instructor' : view}
           tabIndex={-1}
           aria-labelledby="page-title"
           className="mx-auto w-full max-w-[72rem] grow px-4 py-6 md:px-8 md:py-8"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deskIcons } from '../desk/desk-icons.ts';
 import { deskPlacesOf } from '../desk/desk-places.ts';
-import { isCurrent, navigationFor, titleFor } from './navigation.ts';
+import { isCurrent, isTeaching, navigationFor, titleFor } from './navigation.ts';
 
 const flat = (role: string, view: 'learner' | 'instructor') =>
   navigationFor(role, view).flatMap((group) =>
@@ -124,4 +124,11 @@ describe('header titles', () => {
     expect(isCurrent(help, '/dashboard/help/requests')).toBe(true);
     expect(isCurrent(help, '/dashboard/helpers')).toBe(false);
   });
+});
+
+test('[13.8] the pages of somebody who teaches are so in any view', () => {
+  for (const path of ['teach', 'schedule', 'students/', 'students/abc', 'earnings']) {
+    expect(isTeaching(`/dashboard/${path}`), path).toBe(true);
+  }
+  for (const path of ['', '/teachers', '/road']) expect(isTeaching(`/dashboard${path}`), path).toBe(false);
 });

@@ -6,7 +6,7 @@ import { roadPath, savedPath } from '#rules/paths/learner-paths.ts';
 import { lessonHistoryPath, lessonPath } from '#rules/paths/lesson-paths.ts';
 import { earningsPath } from '#rules/paths/money-paths.ts';
 import { analyticsPath, billingPath, reportsPath, usersPath } from '#rules/paths/staff-paths.ts';
-import { schedulePath, studentsPath } from '#rules/paths/teaching-paths.ts';
+import { schedulePath, studentsPath, teachPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/shell.ts';
 import type { DashboardView } from '../session/dashboard-view.ts';
 
@@ -133,6 +133,12 @@ export function titleFor(path: string): string {
   if (trimmed.startsWith(lessonPath(''))) return texts.lesson;
   const below = titlesBelow.find(([place]) => `${trimmed}/`.startsWith(root + place));
   return titles.get(trimmed) ?? below?.[1] ?? texts.dashboard;
+}
+
+/** Whether a page is an instructor's in any view: whoever is about to become one has not switched yet. */
+export function isTeaching(path: string): boolean {
+  const open = `${withoutEnd(path)}/`;
+  return [teachPath, schedulePath, studentsPath, earningsPath].some((place) => open.startsWith(`${place}/`));
 }
 
 /** Whether an item stands for the page that is open; the dashboard itself only for its own path. */
