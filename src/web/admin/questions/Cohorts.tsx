@@ -19,23 +19,35 @@ export function Cohorts({ cells, span }: CohortsProps) {
   const columns = Array.from({ length: Math.max(...rows.map(({ later }) => later.length)) }, (_, later) => later);
   return (
     <div className="grid gap-3">
-      <WideTable caption={texts.cohortsTable} className="figures">
+      {/* On a phone each month is a block of its own, with its fields side by side as many as fit. */}
+      <WideTable caption={texts.cohortsTable} className="figures max-sm:block">
         <Header columns={columns.slice(1)} />
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map((row) => (
-            <tr key={row.month} className="border-line border-t">
-              <th scope="row" className="sticky left-0 whitespace-nowrap bg-surface py-1 pr-4 text-left font-normal">
+            <tr
+              key={row.month}
+              className="border-line border-t max-sm:grid max-sm:grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))]"
+            >
+              <th
+                scope="row"
+                className="sticky left-0 whitespace-nowrap bg-surface py-1 pr-4 text-left font-normal max-sm:col-span-full max-sm:pt-3 max-sm:font-semibold"
+              >
                 {formatMonth(row.month)}
               </th>
               {columns.map((later) => (
-                <td key={later} className="whitespace-nowrap py-1 pr-2 text-right">
+                <td key={later} className="whitespace-nowrap py-1 pr-2 text-right max-sm:text-left">
                   {later < row.later.length && (
-                    <CohortField
-                      row={row}
-                      later={later}
-                      isOpen={opened?.month === row.month && opened.later === later}
-                      onOpen={() => open({ month: row.month, later })}
-                    />
+                    <>
+                      <span aria-hidden className="block px-1 text-soft text-sm sm:hidden">
+                        {later === 0 ? texts.learners : `+${later}`}
+                      </span>
+                      <CohortField
+                        row={row}
+                        later={later}
+                        isOpen={opened?.month === row.month && opened.later === later}
+                        onOpen={() => open({ month: row.month, later })}
+                      />
+                    </>
                   )}
                 </td>
               ))}
@@ -58,7 +70,7 @@ export function Cohorts({ cells, span }: CohortsProps) {
 
 function Header({ columns }: { columns: readonly number[] }) {
   return (
-    <thead>
+    <thead className="max-sm:hidden">
       <tr className="text-soft text-sm">
         <th scope="col" className="sticky left-0 bg-surface py-1.5 pr-4 text-left font-semibold">
           {texts.month}
