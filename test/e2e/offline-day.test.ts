@@ -42,6 +42,12 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
   await expectKept(page, 2);
 
   await page.context().setOffline(true);
+  // From the list that was open when the network went, and as a page that begins without one.
+  await page
+    .getByRole('link', { name: /^Start/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('Start code')).toBeVisible();
   await page.goto(`/dashboard/lessons/${first.id}`);
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByText('“I’m here” and starts count from when they are sent.')).toBeVisible();

@@ -11,13 +11,14 @@ import { endOwnSession } from '../session/backend.ts';
 import { useView } from '../session/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
-import { forgetDay, showKeptDay } from './keep-day.ts';
+import { forgetDay } from './keep-day.ts';
 import type { LayersProps } from './Layers.tsx';
 import { isTeaching, navigationFor } from './navigation.ts';
 import { iconFor } from './navigation-icons.ts';
 import { queryClient } from './query-client.ts';
 import { ShellHeader } from './ShellHeader.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useKeptDay } from './use-kept-day.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSidebar } from './use-sidebar.ts';
@@ -83,14 +84,6 @@ function Frame() {
 function Shown({ focus }: { focus: RefObject<readonly number[] | undefined> }) {
   useKeptFocus(focus);
   return <Outlet />;
-}
-
-/** Without a network the page begins with the day that was kept on this device. */
-function useKeptDay(user: string | undefined): void {
-  useState(() => {
-    const isKept = document.documentElement.dataset.kept !== undefined || !navigator.onLine;
-    if (user && isKept) showKeptDay(queryClient, user);
-  });
 }
 
 /** A session that ends while a page is open (log out in another tab, an expired token) leads to the start page. */

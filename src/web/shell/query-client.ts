@@ -24,7 +24,8 @@ function endRefusedSession(error: unknown, isWrite: boolean): void {
 }
 
 /**
- * What the signed-in area has read from the server. Reads are repeated twice when no answer came; a refusal is final. Calls are
+ * What the signed-in area has read from the server. Reads are repeated twice when no answer came, unless the device itself
+ * says that it is offline; a refusal is final. Calls are
  * always sent, never parked while the device says it is offline: the page itself says what was kept and offers the retry.
  */
 export const queryClient = new QueryClient({
@@ -35,7 +36,7 @@ export const queryClient = new QueryClient({
       staleTime: 20_000,
       networkMode: 'always',
       refetchOnReconnect: true,
-      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      retry: (failures, error) => failures < 2 && navigator.onLine && isWorthRetrying(error),
     },
     mutations: { networkMode: 'always', retry: false },
   },
