@@ -39,21 +39,21 @@ const next = <T>(list: readonly T[]) => list[turn++ % list.length];
 const day = (days: number) => new Date((Math.floor(Date.now() / 86_400_000) + days) * 86_400_000).toISOString();
 const get = (path: string): Request => ({ method: 'GET', path });
 
+const create = (): Request => ({
+  method: 'POST',
+  path: records,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ title: 'new', n: turn++ }),
+});
+
 const calls: Record<string, { clients: number; ask: () => Request }> = {
   view: { clients: 1, ask: () => get(`${records}/${next(ids)}`) },
   list: {
     clients: 16,
     ask: () => get(`${records}?perPage=30&sort=n&filter=${encodeURIComponent(`n >= ${turn++ % 400}`)}`),
   },
-  create: {
-    clients: 16,
-    ask: () => ({
-      method: 'POST',
-      path: records,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'new', n: turn++ }),
-    }),
-  },
+  create: { clients: 16, ask: create },
+  'create-alone': { clients: 1, ask: create },
   slots: {
     clients: 16,
     ask: () => {
