@@ -8,7 +8,14 @@ export function toastOf(page: Page, text: string | RegExp): Locator {
   return page.locator('.toasts').getByText(text, { exact: true });
 }
 
-/** Such a message comes. It goes again by itself, so what it brought about is asked afterwards. */
+/** Such a message comes. It goes again by itself, so what it brought about is asked afterwards. Where none comes, the error says what the page shows. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
-  await expect(toastOf(page, text)).toBeVisible();
+  try {
+    await expect(toastOf(page, text)).toBeVisible();
+  } catch (error) {
+    const shown = await page.locator('body').innerText();
+    throw new Error(`${error instanceof Error ? error.message : error}\n\nThe page shows:\n${shown.slice(-3000)}`, {
+      cause: error,
+    });
+  }
 }
