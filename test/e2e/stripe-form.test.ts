@@ -13,9 +13,10 @@ const keys = {
 };
 let peer: Peer;
 
-const test = testWithServer(async (port) => {
+const test = testWithServer(async (port, atEnd) => {
   const at = await freePort();
   peer = await startEmulate(at, { url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: keys.webhookSecret });
+  atEnd(() => peer.stop());
   return {
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
@@ -23,7 +24,6 @@ const test = testWithServer(async (port) => {
     STRIPE_API_BASE: peer.url,
   };
 });
-test.afterAll(() => peer.stop());
 
 /**
  * Stands in for Stripe's script, which no test can load: it notes how it is called, draws a box where the form would be, refuses the first try, and

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../bin/lib/free-port.mjs';
 
-export type Peer = { url: string; stop: () => Promise<void> };
+export type Peer = { url: string; pid: number; stop: () => Promise<void> };
+
+/** What a process of Node loads to end with whoever holds the other end of its input: a test that is killed stops nothing. */
+const endWithInput = `data:text/javascript,process.stdin.resume().on('close',()=>process.exit())`;
 
 /** Plays Stripe's part with a state of its own and signed webhooks (emulate, from npm). */
 export async function startEmulate(port: number, webhook: { url: string; secret: string }): Promise<Peer> {
@@ -13,8 +16,14 @@ export async function startEmulate(port: number, webhook: { url: string; secret:
   // JSON is YAML.
   writeFileSync(join(folder, 'seed.yaml'), JSON.stringify(seed));
   const program = join(import.meta.dirname, '../../node_modules/emulate/dist/index.js');
-  const args = [program, 'start', '--service', 'stripe', '-p', String(port), '--seed', join(folder, 'seed.yaml')];
-  return started(spawn(process.execPath, args, { stdio: 'ignore' }), port);
+  const what = ['start', '--service', 'stripe', '-p', String(port), '--seed', join(folder, 'seed.yaml')];
+  const child = spawn(process.execPath, ['--import', endWithInput, program, ...what], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const peer = await started(child, port);
+  // Read at the start alone.
+  rmSync(folder, { recursive: true });
+  return peer;
 }
 
 /**
@@ -48,6 +57,7 @@ async function started(child: ChildProcess, port: number): Promise<Peer> {
   }
   return {
     url,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -5,17 +5,29 @@ import { demoLearner } from './demo-learner.ts';
 
 const superuser = { SUPERUSER_EMAIL: 'root@kerbside.example', SUPERUSER_PASSWORD: 'root-password' };
 
-/** Tests on a server of their own, which an operator set up in another way than the one that all others share. It has no demonstration. */
-export function testWithServer(variables: (port: number) => Record<string, string> | Promise<Record<string, string>>) {
+type Variables = Record<string, string>;
+
+/**
+ * Tests on a server of their own, which an operator set up in another way than the one that all others share. It has no demonstration. What its
+ * variables need started is stopped by what is given to `atEnd`: a hook of the whole file would be given a server of its own, started for it alone.
+ */
+export function testWithServer(
+  variables: (port: number, atEnd: (stop: () => Promise<void>) => void) => Variables | Promise<Variables>,
+) {
   return base.extend({
     baseURL: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
       async ({}, use) => {
         const port = await freePort();
-        const server = startMain({ PORT: String(port), DEMO: '0', ...superuser, ...(await variables(port)) });
-        await server.ready;
-        await use(`http://127.0.0.1:${port}`);
-        await stopMains();
+        const stops = [stopMains];
+        try {
+          const own = await variables(port, (stop) => stops.push(stop));
+          const server = startMain({ PORT: String(port), DEMO: '0', ...superuser, ...own });
+          await server.ready;
+          await use(`http://127.0.0.1:${port}`);
+        } finally {
+          for (const stop of stops) await stop();
+        }
       },
       // A database is made first: on a machine that others use that takes its time.
       { scope: 'test', timeout: 240_000 },
