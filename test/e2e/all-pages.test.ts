@@ -11,7 +11,7 @@ import { becomeUser } from './support/sign-in.ts';
 import { forgetShifts, mostShift, watchLayoutShift } from './support/watch-layout-shift.ts';
 
 /** So many pages in one test that its signing in costs little, and so few that the workers share them. */
-const pagesATest = 4;
+const pagesATest = 8;
 
 /** The widest spacing of WCAG 1.4.12, which a reader may set. */
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
