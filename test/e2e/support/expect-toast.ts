@@ -13,6 +13,7 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
   try {
     await expect(toastOf(page, text)).toBeVisible();
   } catch (error) {
+    // biome-ignore lint/performance/useDomNodeTextContent: What is hidden is not what the page shows.
     const shown = await page.locator('body').innerText();
     throw new Error(`${error instanceof Error ? error.message : error}\n\nThe page shows:\n${shown.slice(-3000)}`, {
       cause: error,
