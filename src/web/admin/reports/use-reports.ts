@@ -29,8 +29,13 @@ export function useReports(query: ListQuery) {
     queryKey: [...key, query],
     queryFn: ({ signal }) => readReports(query, signal),
     placeholderData: (shown) => shown,
-    refetchInterval: ({ state }) => ((state.data?.counts.processing ?? 0) > 0 ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data && isAnyBeingMade(state.data) ? 2000 : false),
   });
+}
+
+/** The rows and the numbers are read apart: what one of them still shows as being made may be ready in the other. */
+function isAnyBeingMade({ items, counts }: ReportsAnswer): boolean {
+  return counts.processing > 0 || items.some(({ status }) => status === 'processing');
 }
 
 async function readReports({ q, sort, page, filters }: ListQuery, signal: AbortSignal): Promise<ReportsAnswer> {
