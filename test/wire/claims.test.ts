@@ -41,6 +41,20 @@ describe('[rule 15] a quality claim', () => {
     expect(await statusOf(scene)).toBe('disputed');
   });
 
+  test('[13.11] opens the history of its lesson to moderators, who see nobody else’s', async () => {
+    const moderator = await makePerson(app, { role: 'moderator' });
+    const [scene, other] = [await given(), await given()];
+    const made = await claim(scene, 'quality');
+    const moves = await moderator.collection('lesson_moves').getFullList();
+    expect(moves.map(({ lesson }) => lesson)).toContain(scene.lesson);
+    expect(moves.filter(({ lesson }) => lesson === other.lesson)).toEqual([]);
+    const { totalItems } = await other.admin
+      .collection('lesson_moves')
+      .getList(1, 1, { filter: `lesson = '${other.lesson}'` });
+    expect(totalItems).toBeGreaterThan(0);
+    expect(made.lesson).toBe(scene.lesson);
+  });
+
   test('is taken until 72 hours after the end, to the minute', async () => {
     const scene = await given({ start: '2026-11-18T09:00:00+08:00', status: 'closed' });
     app.clock.advance(1);

@@ -187,7 +187,7 @@ export const ruleRows: RuleRow[] = [
   {
     collection: 'lesson_moves',
     record: 'move',
-    seenBy: 'LTAM',
+    seenBy: 'LTA',
     changedBy: 'closed',
     change: { reason: 'x' },
     deletedBy: 'closed',

@@ -1,7 +1,9 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { personRule, staffRule } from '../rights/field-rights.ts';
+import { adminRule, personRule, staffRule } from '../rights/field-rights.ts';
 
-const seen = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${staffRule('claims')})`;
+// Who reads claims needs to know how their lessons came to that, and nothing of anybody else's diary.
+const ofClaims = `(${staffRule('claims')} && lesson.claims_via_lesson.id ?!= '')`;
+const seen = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule} || ${ofClaims})`;
 
 /** The history of a lesson, a record a move, seen by its parties and staff. The system writes it; nobody changes it, not even superusers. */
 export const lessonMovesCollection = defineCollection({
