@@ -4804,6 +4804,7 @@ create table support_messages (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  "senderName" text not null default ''::text,
   constraint support_messages_pkey PRIMARY KEY (id),
   constraint support_messages_request_fkey FOREIGN KEY (request) REFERENCES support_requests(id) ON DELETE CASCADE,
   constraint support_messages_sender_fkey FOREIGN KEY (sender) REFERENCES users(id) ON DELETE CASCADE

@@ -80,6 +80,16 @@ describe('[13.14] a support request', () => {
   });
 });
 
+test('[13.9] the staff read who of them answered a request; who asked is answered by the support', async () => {
+  const admin = await makePerson(app, { role: 'admin' });
+  await admin.collection('users').update(admin.id, { name: 'Serene Kwek' });
+  const { id } = await admin.collection('support_messages').create({ request, text: 'It may.' });
+  expect(await moderator.collection('support_messages').getOne(id)).toMatchObject({ senderName: 'Serene Kwek' });
+  expect(await learner.collection('support_messages').getOne(id)).not.toHaveProperty('senderName');
+  const own = await learner.collection('support_messages').create({ request, text: 'Thanks.' });
+  expect(await moderator.collection('support_messages').getOne(own.id)).toMatchObject({ senderName: '' });
+});
+
 test('[13.9] two people on one request are told of each other', async () => {
   const visit = (client: PocketBase) => client.send(`/api/marketplace/cases/${request}/visit`, { method: 'POST' });
   const admin = await makePerson(app, { role: 'admin' });

@@ -26,6 +26,7 @@ async function checkMessage(engine: Engine, event: RecordEvent): Promise<void> {
   if (!isTrusted) {
     record.sender = auth?.id ?? '';
     record.fromSupport = auth?.id !== request.user;
+    record.senderName = record.fromSupport ? String(auth?.row.name ?? '') : '';
   }
   if (record.sender === '') throw badRequest(refusal, { sender: required });
   record.text = String(record.text).trim();

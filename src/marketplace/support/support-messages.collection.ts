@@ -1,7 +1,8 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { fromServer, ofCaller, personRule, staffRule } from '../rights/field-rights.ts';
 
-const parties = `${personRule} && (request.user = @request.auth.id || ${staffRule('support')})`;
+const staff = staffRule('support');
+const parties = `${personRule} && (request.user = @request.auth.id || ${staff})`;
 
 /** What is written in a support request by its user or by an admin, who then speaks for the support. Never changed. */
 export const supportMessagesCollection = defineCollection({
@@ -12,6 +13,8 @@ export const supportMessagesCollection = defineCollection({
     request: { type: 'relation', collection: 'support_requests', required: true, cascadeDelete: true },
     sender: { type: 'relation', collection: 'users', cascadeDelete: true, ...ofCaller },
     fromSupport: { type: 'bool', ...fromServer },
+    /** Who of the staff wrote it, told to staff only: those who asked are answered by the support. */
+    senderName: { type: 'text', max: 255, ...fromServer, seenBy: staff },
     text: { type: 'text', max: 4000 },
     attachments: {
       type: 'file',

@@ -43,8 +43,8 @@ export function SupportThread({ request, me, outgoing, onAgain }: SupportThreadP
     ...messages.map((message) => ({ created: message.created, message })),
     ...waiting.map((item) => ({ created: item.created, outgoing: item })),
   ];
-  const nameOf = ({ fromSupport }: SupportMessage) =>
-    fromSupport ? texts.support : request.expand?.user?.name || texts.whoAsked;
+  const nameOf = ({ fromSupport, senderName }: SupportMessage) =>
+    fromSupport ? senderName || texts.support : request.expand?.user?.name || texts.whoAsked;
   return (
     <div>
       {thread.hasNextPage && (

@@ -24,6 +24,8 @@ export type SupportMessage = {
   request: string;
   sender: string;
   fromSupport: boolean;
+  /** Who of the staff wrote it; only staff are told. */
+  senderName?: string;
   text: string;
   attachments: string[];
   created: string;
