@@ -62,6 +62,7 @@ test('those who check open at the next case, look at each thing, send back with 
   for (const kind of ['licence', 'vehicle']) await root.create('instructor_documents', { instructor, kind });
   await root.update('instructors', instructor, { status: 'submitted' });
   await desk.goto(`/dashboard/verify?case=${instructor}`);
+  await expect(desk.getByText('No file came with this paper. Send the profile back and ask for it.')).toBeVisible();
   await findAllRight(desk);
   await desk.getByRole('button', { name: 'Accept and list' }).click();
   await expect(desk.getByText(/^Check first: Under 75/)).toBeVisible();
@@ -92,6 +93,16 @@ test('[13.10] the Police’s list is pasted, and what it says differently of som
   const word = crypto.randomUUID().slice(0, 8);
   await root.update('instructors', instructor, { status: 'listed', name: `Ismail bin Omar ${word}` });
   await signIn(page, demoAccounts.admin, '/dashboard/police-list');
+  const csv = page.getByLabel(/^CSV file/);
+  // A file without text would be a list on which nobody stands.
+  for (const buffer of [Buffer.alloc(0), Buffer.from([0xff, 0xfe, 0, 1]), Buffer.from('a\0b')]) {
+    await csv.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    await expect(csv).toHaveAccessibleDescription(/^This file is empty or is not a text file\./);
+    await expect(page.getByRole('button', { name: /^Record/ })).toHaveCount(0);
+  }
+  await csv.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Nobody of ours\n') });
+  await expect(page.getByText(/^0 found among 1 line,/)).toBeVisible();
+  await expect(page.getByText(/^None of the listed instructors is on this list\./)).toBeVisible();
   await page
     .getByLabel('The list', { exact: true })
     .fill(`name,valid until\nOmar Ismail bin ${word},2099-06-30\nx,2099-13`);

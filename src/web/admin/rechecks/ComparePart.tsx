@@ -85,6 +85,7 @@ function Differences({ comparisons, listedOn, count }: DifferencesProps) {
       <h3 className="text-xl">
         {texts.whatWasFound({ found: found.length, lines: count, differing: differing.length })}
       </h3>
+      {comparisons.every(({ outcome }) => outcome === 'missing') && <Notice kind="attention">{texts.noneFound}</Notice>}
       {noting.isError && <Notice kind="failure">{messageFor(noting.error, texts.notNoted)}</Notice>}
       {found.length > 0 && (
         <Button
