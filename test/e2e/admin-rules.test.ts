@@ -36,6 +36,15 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   await expectGoodPage(page);
 
   await page.goto('/dashboard/holidays');
+  // What is over stands apart, the last one first.
+  const past = page.getByRole('group').filter({ hasText: 'Past holidays' });
+  await expect(past.getByRole('listitem').first()).toBeHidden();
+  await past.getByText('Past holidays').click();
+  const days = await past.getByRole('listitem').locator('b').allTextContents();
+  const times = days.map((day) => Date.parse(day));
+  expect(times.length).toBeGreaterThan(1);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+  expect(times[0]).toBeLessThan(Date.now());
   await page.getByRole('textbox', { name: 'Date' }).fill('2098-12-25');
   await page.getByLabel('Name').fill('A far Christmas');
   await page.getByRole('button', { name: 'Add a holiday' }).click();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { claimsPath } from '#rules/paths/lesson-paths.ts';
 import {
   bankPath,
   failedPayoutsPath,
@@ -27,7 +28,7 @@ export function WaitingCounts({
     {
       count: lessons.disputed,
       words: texts.disputedLessons({ b: countOf, count: lessons.disputed }),
-      to: lessonsFoundPath({ status: 'disputed' }),
+      to: claimsPath,
     },
     {
       count: waiting.reportedReviews,

@@ -15,7 +15,7 @@ import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
 import { Cohorts } from './Cohorts.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { QuestionRows } from './QuestionRows.tsx';
-import { daysText, hoursText, shareText } from './question-records.ts';
+import { daysText, emptyText, hoursText, shareText } from './question-records.ts';
 import { Reasons } from './Reasons.tsx';
 import { cancellationColumns, fillColumns, firstLessonColumns, leavingColumns, searchColumns } from './row-columns.tsx';
 
@@ -61,15 +61,13 @@ function Questions() {
 
 function AllAnswers({ answers, span }: { answers: QuestionsAnswer; span: { from: string; to: string } }) {
   const { searches, fill, firstLesson, cancellations, leaving, cohorts, since } = answers;
-  const emptyText = ({ empty, searches: all }: { empty: number; searches: number }) =>
-    texts.emptyOf({ empty, searches: all, share: shareText(empty, all) });
   return (
     <>
       <Question
         title={texts.searches}
         means={`${texts.searchesMean} ${sinceText(since.searches)}`}
-        now={emptyText(searches.now)}
-        before={emptyText(searches.before)}
+        now={emptyText(searches.now, since.searches !== null && since.searches <= span.to)}
+        before={emptyText(searches.before, since.searches !== null && since.searches < span.from)}
       >
         <HeatMap cells={searches.cells} span={span} />
         <QuestionRows asked={{ figure: 'searches', ...span }} caption={texts.searches} columns={searchColumns} />

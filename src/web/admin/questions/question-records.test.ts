@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cohortRows, comparedReasons, heatRows, signedText } from './question-records.ts';
+import { cohortRows, comparedReasons, emptyText, heatRows, signedText } from './question-records.ts';
 
 const cell = (area: string, fromHour: number, toHour: number, empty: number) => ({
   area,
@@ -53,4 +53,10 @@ test('a change has its sign, and none where it is nothing', () => {
 test('[13.13] a reason that nobody gives any more stays beside what it was', () => {
   const reason = { by: 'learner', isLate: true, excuse: '' };
   expect(comparedReasons({ now: [], before: [{ ...reason, count: 5 }] })).toEqual([{ ...reason, count: 0, before: 5 }]);
+});
+
+test('[13.13] where nobody searched, or nobody counted yet, it is said in words', () => {
+  expect(emptyText({ empty: 0, searches: 0 }, true)).toBe('Nobody searched');
+  expect(emptyText({ empty: 0, searches: 0 }, false)).toBe('Not counted yet');
+  expect(emptyText({ empty: 1, searches: 4 }, true)).toBe('1 of 4 (25.0\u00A0%)');
 });

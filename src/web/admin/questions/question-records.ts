@@ -71,3 +71,9 @@ export function comparedReasons({ now, before }: Compared<Reason[]>): Array<Reas
   const gone = before.filter((reason) => !known.has(keyOf(reason))).map((reason) => ({ ...reason, count: 0 }));
   return [...now, ...gone].map((reason) => ({ ...reason, before: beforeBy.get(keyOf(reason)) ?? 0 }));
 }
+
+/** How many searches found nobody, in words where there was none: of days before searches were counted (`isCounted`) nobody knows. */
+export function emptyText({ empty, searches }: { empty: number; searches: number }, isCounted: boolean): string {
+  if (searches > 0) return texts.emptyOf({ empty, searches, share: shareText(empty, searches) });
+  return isCounted ? texts.nobodySearched : texts.notCountedYet;
+}

@@ -2,13 +2,14 @@ import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminRules.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { useChanging, useRecords, useRemoving } from '../../desk/use-records.ts';
+import { currentTime } from '../../ground/clock.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { formatDate } from '../../ui/format-time.ts';
+import { formatDate, localDateOf } from '../../ui/format-time.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { removeWords } from './remove-words.tsx';
@@ -27,6 +28,10 @@ export function HolidaysPage() {
 function Holidays() {
   const read = useRecords<Holiday>('holidays', 'date');
   const removing = useRemoving('holidays');
+  const today = localDateOf(currentTime());
+  const all = read.data ?? [];
+  const upcoming = all.filter(({ date }) => date >= today);
+  const past = all.filter(({ date }) => date < today).reverse();
   const remove = ({ id, date, name, closes }: Holiday) =>
     removing.remove(id, { date, name, closes }, texts.holidayRemoved({ name: name || date }));
   return (
@@ -34,30 +39,39 @@ function Holidays() {
       <p>{texts.holidaysAbout}</p>
       <AddHoliday />
       <WhenRead read={read} what={texts.holidays} notLoaded={texts.notLoaded}>
-        {read.data?.length === 0 && <p className="text-soft">{texts.noHoliday}</p>}
-        <ul className="card">
-          {(read.data ?? []).map((holiday) => (
-            <li
-              key={holiday.id}
-              className="flex items-center justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
-            >
-              <span>
-                <b className="figures font-semibold">{formatDate(holiday.date)}</b> {holiday.name}{' '}
-                {holiday.closes && <Badge tone="amber">{texts.closes}</Badge>}
-              </span>
-              <Button
-                variant="quiet"
-                className="shrink-0"
-                disabled={removing.isPending}
-                onClick={() => remove(holiday)}
-              >
-                {removeWords(holiday.name || formatDate(holiday.date))}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        {upcoming.length === 0 && <p className="text-soft">{texts.noHoliday}</p>}
+        <HolidayList holidays={upcoming} isBusy={removing.isPending} onRemove={remove} />
+        {past.length > 0 && (
+          <details>
+            <summary className="flex min-h-11 items-center text-green">{texts.pastHolidays}</summary>
+            <HolidayList holidays={past} isBusy={removing.isPending} onRemove={remove} />
+          </details>
+        )}
       </WhenRead>
     </div>
+  );
+}
+
+type HolidayListProps = { holidays: readonly Holiday[]; isBusy: boolean; onRemove: (holiday: Holiday) => void };
+
+function HolidayList({ holidays, isBusy, onRemove }: HolidayListProps) {
+  return (
+    <ul className="card">
+      {holidays.map((holiday) => (
+        <li
+          key={holiday.id}
+          className="flex items-center justify-between gap-x-4 border-line border-b px-4 py-2 last:border-b-0"
+        >
+          <span>
+            <b className="figures font-semibold">{formatDate(holiday.date)}</b> {holiday.name}{' '}
+            {holiday.closes && <Badge tone="amber">{texts.closes}</Badge>}
+          </span>
+          <Button variant="quiet" className="shrink-0" disabled={isBusy} onClick={() => onRemove(holiday)}>
+            {removeWords(holiday.name || formatDate(holiday.date))}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
