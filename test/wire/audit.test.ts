@@ -126,18 +126,25 @@ describe('[10.1.11] the audit trail', () => {
     expect(JSON.stringify(await trail({ perPage: '500' }))).not.toMatch(/hidden-secret|learner-password|\$argon2/);
   });
 
-  test('has each look at a paper, also its owner’s', async () => {
+  test('[13.15] has each look at a paper, also its owner’s, and finds it by the name of who looked', async () => {
+    const reader = await makePerson(app, { role: 'moderator' });
+    await app.root.collection('users').update(reader.id, { name: 'Farid bin Yusof' });
     const teacher = await makeInstructor(app);
     const file = new File(['%PDF-1.4\n%%EOF'], 'licence.pdf', { type: 'application/pdf' });
     const paper = await teacher.client
       .collection('instructor_documents')
       .create({ instructor: teacher.id, kind: 'licence', file });
-    for (const client of [admin, teacher.client]) {
+    for (const client of [admin, teacher.client, reader]) {
       const token = await client.files.getToken();
       expect((await fetch(client.files.getURL(paper, paper.file, { token }))).status).toBe(200);
     }
     const looks = await trail({ record: paper.id, action: 'view' });
-    expect(looks.map(({ actor }) => actor)).toEqual([teacher.client.id, admin.id]);
+    expect(looks.map(({ actor }) => actor)).toEqual([reader.id, teacher.client.id, admin.id]);
+    const found = await trail({ q: 'yusof farid', record: paper.id });
+    expect(found.map(({ actor, action, before, after }) => [actor, action, before, after])).toEqual([
+      [reader.id, 'view', null, null],
+    ]);
+    expect(await trail({ q: 'yusof nobody', record: paper.id })).toEqual([]);
   });
 
   test('[10.2] has who looked at whose account, request or claim, once an hour each, and a list once', async () => {
