@@ -3,6 +3,7 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { demoLearner } from './support/demo-learner.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -82,9 +83,18 @@ test('[12.1.5] both sides say how a lesson was, the instructor answers, and a re
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, demoAccounts.admin, `/dashboard/moderation?case=${review.id}`);
   const item = admin.getByRole('listitem').filter({ hasText: 'I mixed it up' }).first();
+  const other = await admin.context().newPage();
+  await other.goto(admin.url());
+  const shown = other.getByRole('listitem').filter({ hasText: 'I mixed it up' }).first();
+  await shown.getByLabel('Reason').fill('I see nothing wrong.');
   await item.getByLabel('Reason').fill('The learner says so.');
   await item.getByRole('button', { name: 'Remove it' }).click();
   await expect(admin.getByText('This review was removed.').first()).toBeVisible();
+  // Whoever had it open, too, and decides after that, is told, and has decided nothing.
+  await shown.getByRole('button', { name: 'Keep it' }).click();
+  await expectToast(other, /Serene Kwek decided this while you had it open/);
+  await expect(shown).toContainText('The learner says so.');
+  await expect(shown).not.toContainText('I see nothing wrong.');
   await expectGoodPage(admin);
 });
 
@@ -116,10 +126,19 @@ test('[12.1.4] the guarantee takes two taps, and a decision brings the money bac
   await signIn(admin, demoAccounts.admin, `${path.pathname}${path.search}`);
   await expect(admin.getByText('The lesson went as planned.')).toBeVisible();
   await expect(admin.getByRole('heading', { name: 'Lim Jia Hui' })).toBeVisible();
+  const other = await admin.context().newPage();
+  await other.goto(admin.url());
+  await other.getByRole('radio', { name: 'No money goes back' }).check();
+  await other.getByLabel('Reason, which both sides read').fill('It went as planned.');
   await admin.getByRole('radio', { name: 'All of it goes back' }).check();
   await admin.getByLabel('Reason, which both sides read').fill('The guarantee needs no reason.');
   await admin.getByRole('button', { name: 'Decide' }).click();
+  await expectToast(admin, 'Decided. Both sides were told.');
   await expect(admin.getByText('S$66.00 goes back to the learner.')).toBeVisible();
+  // Whoever had it open, too, and decides after that, is told: the form is gone by then.
+  await other.getByRole('button', { name: 'Decide' }).click();
+  await expectToast(other, /This claim was decided or withdrawn already\./);
+  await expect(other.getByText('S$66.00 goes back to the learner.')).toBeVisible();
   await expectGoodPage(admin);
   await page.reload();
   await expect(page.getByText('The guarantee needs no reason.')).toBeVisible();
@@ -157,7 +176,7 @@ test('of a lesson that is long over safety can still be claimed, and the learner
   // The staff read that the instructor is out of the search, what brings them back, and where.
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, demoAccounts.admin, `/dashboard/claims${new URL(page.url()).search}`);
-  await expect(admin.getByText(/is suspended: learners can’t find or book them\. If you decide/)).toBeVisible();
+  await expect(admin.getByText(/is suspended: learners can’t find or book them\. If the decision is/)).toBeVisible();
   // A moderator reads it all, and is offered nothing that only its parties and admins may do.
   const root = await asSuperuser(page);
   const { password } = demoLearner;
@@ -171,6 +190,8 @@ test('of a lesson that is long over safety can still be claimed, and the learner
   const reader = await (await browser.newContext()).newPage();
   await signIn(reader, moderator.email, `/dashboard/claims${new URL(page.url()).search}`);
   await expect(reader.getByText('It was another car.')).toBeVisible();
+  await expect(reader.getByText('Your role reads claims. An admin decides them.')).toBeVisible();
+  await expect(reader.getByText('No earlier decisions about these two.')).toBeVisible();
   await expect(reader.getByLabel('Tell your side')).toHaveCount(0);
   await expect(reader.getByRole('link', { name: 'The lesson' })).toHaveCount(0);
   await admin.getByRole('radio', { name: 'A part goes back' }).check();
@@ -204,4 +225,16 @@ test('[12.1.5] the rating on the list of instructors follows within a second of 
   }
   // 52.5 of 11.
   await expect.poll(card, { timeout: 1000, intervals: [50] }).toContain('4.77');
+});
+
+test('who has no claim reads how one begins, and goes to the lessons from there', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await becomeNewLearner(page);
+  await page.goto('/dashboard/claims');
+  await expect(page.getByText('No open claims')).toBeVisible();
+  await expect(page.getByText(/^If something goes wrong with a lesson/)).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'Your lessons' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/lesson-history$/);
 });

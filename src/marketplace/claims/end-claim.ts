@@ -181,7 +181,9 @@ export async function signDecision({ record, auth, system }: RecordEvent): Promi
 
 /** A claim is decided once. */
 export function alreadyDecided() {
-  return badRequest(refusal, { claim: { code: 'already_decided', message: 'This claim is over already.' } });
+  return badRequest(refusal, {
+    claim: { code: 'already_decided', message: 'This claim was decided or withdrawn already.' },
+  });
 }
 
 function refusePart(code: 'part_missing' | 'more_than_paid') {

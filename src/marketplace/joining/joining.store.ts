@@ -39,6 +39,18 @@ export async function findNewestSubmission(tx: Queryable, instructor: string): P
   return row?.id ?? '';
 }
 
+/** What staff decided about an instructor last, besides one decision, and who. */
+export async function findNewestVerification(
+  tx: Queryable,
+  { instructor, except }: { instructor: string; except: string },
+): Promise<{ id: string; by: string } | undefined> {
+  const [row] = await tx.query<{ id: string; by: string }>(
+    `select id, "checkerName" as by from verifications where instructor = $1 and id <> $2 order by created desc, _seq desc limit 1`,
+    [instructor, except],
+  );
+  return row;
+}
+
 /** Columns of an instructor that a check decides. */
 export type Decision = Partial<{
   status: string;

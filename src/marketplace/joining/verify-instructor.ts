@@ -2,11 +2,13 @@ import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { refuseDecidedMeanwhile } from '../rights/refuse-decided-meanwhile.ts';
 import { announceVerification, announceWaiting } from './announce-joining.ts';
 import {
   type Decision,
   decidePapers,
   findNewestSubmission,
+  findNewestVerification,
   finishVerification,
   hasOtherPapers,
   isUncheckedYet,
@@ -59,6 +61,8 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
   const { tx, record, auth } = event;
   const before = await lockInstructor(tx, String(record.instructor));
   refuseOwnProfile(event, { user: before?.user, refusal, field: 'instructor' });
+  const instructor = String(record.instructor);
+  refuseDecidedMeanwhile(event, await findNewestVerification(tx, { instructor, except: record.id }));
   const outcome = String(record.outcome);
   if (!before || !from[outcome]?.includes(String(before.status))) {
     const message = `An instructor who is ${String(before?.status)} can’t be ${outcome}.`;

@@ -5,9 +5,17 @@ import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { mayReply } from '#rules/reviews/review-window.ts';
 import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
+import { refuseDecidedMeanwhile } from '../rights/refuse-decided-meanwhile.ts';
 import { announceRemoval, announceReply, announceReport } from './announce-review.ts';
 import { publishRating, publishReviews } from './publish-reviews.ts';
-import { findReview, findReviewedLesson, hasReply, lockReview, setRemoved } from './reviews.store.ts';
+import {
+  findNewestDecision,
+  findReview,
+  findReviewedLesson,
+  hasReply,
+  lockReview,
+  setRemoved,
+} from './reviews.store.ts';
 import { updateInstructorRating } from './update-instructor-rating.ts';
 
 const refusal = 'Failed to create record.';
@@ -72,6 +80,7 @@ async function decide(engine: Engine, event: InsideEvent): Promise<void> {
   const review = String(record.review);
   const [before] = await lockReview(tx, review);
   if (before) await refuseOwnCase(event, { lesson: String(before.lesson), field: 'review' });
+  refuseDecidedMeanwhile(event, await findNewestDecision(tx, { review, except: record.id }));
   const isRemoved = record.outcome === 'removed';
   const row = await setRemoved(tx, review, { isRemoved, nowMs });
   if (!row) return;

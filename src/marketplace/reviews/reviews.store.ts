@@ -50,6 +50,18 @@ export function lockReview(tx: Queryable, review: string): Promise<Row[]> {
   return tx.query('select * from reviews where id = $1 for no key update', [review]);
 }
 
+/** What staff decided about a review last, besides one decision, and who. */
+export async function findNewestDecision(
+  tx: Queryable,
+  { review, except }: { review: string; except: string },
+): Promise<{ id: string; by: string } | undefined> {
+  const [row] = await tx.query<{ id: string; by: string }>(
+    `select id, "moderatorName" as by from review_decisions where review = $1 and id <> $2 order by created desc, _seq desc limit 1`,
+    [review, except],
+  );
+  return row;
+}
+
 /** The reviews of a lesson that are published. */
 export function listPublishedOf(db: Queryable, lesson: string): Promise<Row[]> {
   return db.query('select * from reviews where lesson = $1 and "publishedAt" is not null', [lesson]);

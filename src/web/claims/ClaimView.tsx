@@ -88,7 +88,7 @@ export function ClaimView({ claim, me, isAdmin }: ClaimViewProps) {
       {!isOver(claim) && me === claim.learner && ['first_lesson', 'quality'].includes(claim.kind) && (
         <Withdraw claim={claim} />
       )}
-      {isAdmin && <DecideClaim claim={claim} />}
+      {(isAdmin || !isParty) && <DecideClaim claim={claim} decides={isAdmin} />}
     </div>
   );
 }

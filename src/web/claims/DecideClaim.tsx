@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import * as texts from '#texts/claims.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
 import { messageOf } from '../session/message-of.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,11 +13,11 @@ import { ByWhom } from './ByWhom.tsx';
 import { type Claim, claimKinds, claimOutcomes, isOver } from './claim-record.ts';
 import { useDeciding, useEarlierClaims } from './use-claims.ts';
 
-/** An admin's part of a claim: what was decided before of these two, and the decision. */
-export function DecideClaim({ claim }: { claim: Claim }) {
+/** The staff's part of a claim: what was decided before of these two, and the decision, which others than admins are told that they don't make. */
+export function DecideClaim({ claim, decides }: { claim: Claim; decides: boolean }) {
   return (
     <div className="mt-8 grid items-start gap-6 md:grid-cols-2">
-      {!isOver(claim) && <Decide claim={claim} />}
+      {!isOver(claim) && (decides ? <Decide claim={claim} /> : <p className="text-soft">{texts.adminsDecide}</p>)}
       <Earlier claim={claim} />
     </div>
   );
@@ -37,9 +38,13 @@ function Decide({ claim }: { claim: Claim }) {
     const refundCents = Math.round(Number(dollars.replace(',', '.')) * 100);
     if (takesPart && !(refundCents > 0)) return setProblem(texts.sayHowMuch);
     const part = takesPart ? { refundCents } : {};
-    const onError = (error: unknown) => setProblem(messageOf(error, texts.notSent));
+    // Then the claim is over, and the form that would show it goes along.
+    const over = (error: unknown) => fieldMessageFor(error, 'claim');
+    const onError = (error: unknown) => {
+      if (!over(error)) setProblem(messageOf(error, texts.notSent));
+    };
     const decision = { outcome, reason: reason.trim(), instructorAtFault: atFault, ...part };
-    tell(deciding.mutateAsync(decision, { onError }), { done: texts.decisionSaved });
+    tell(deciding.mutateAsync(decision, { onError }), { done: texts.decisionSaved, failed: over });
   };
   return (
     <section className="card grid gap-4 p-5">

@@ -7,6 +7,7 @@ import { QueueBar, type QueueCase } from '../desk/QueueBar.tsx';
 import { StaffOnly } from '../desk/StaffOnly.tsx';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
 import { messageOf } from '../session/message-of.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -93,7 +94,7 @@ function Reported({ group }: { group: ReportedReview }) {
         {decisions.map((decision) => (
           <Decided key={decision.id} decision={decision} />
         ))}
-        <Judge review={review.id} />
+        <Judge review={review.id} after={decisions[0]?.id ?? ''} />
       </div>
     </li>
   );
@@ -126,7 +127,10 @@ function Decided({ decision: { outcome, reason, moderatorName, created } }: { de
   );
 }
 
-function Judge({ review }: { review: string }) {
+/** That somebody else decided first: told over the page, since the review leaves the queue by that. */
+const meanwhile = (error: unknown) => fieldMessageFor(error, 'after');
+
+function Judge({ review, after }: { review: string; after: string }) {
   const tell = useTelling();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -137,9 +141,11 @@ function Judge({ review }: { review: string }) {
       setReason('');
       setProblem(undefined);
     };
-    const onError = (error: unknown) => setProblem(messageOf(error, texts.notSent));
-    const judgement = { outcome, reason: reason.trim() };
-    tell(judging.mutateAsync(judgement, { onSuccess, onError }), { done: texts.decisionSaved });
+    const onError = (error: unknown) => {
+      if (!meanwhile(error)) setProblem(messageOf(error, texts.notSent));
+    };
+    const judgement = { outcome, reason: reason.trim(), after };
+    tell(judging.mutateAsync(judgement, { onSuccess, onError }), { done: texts.decisionSaved, failed: meanwhile });
   };
   return (
     <div className="mt-4 grid gap-3">

@@ -59,7 +59,8 @@ export function useReporting(review: string) {
   });
 }
 
-export type Judgement = { outcome: 'kept' | 'removed'; reason: string };
+/** `after` is the newest decision that was shown, empty for none: the server refuses a decision that another one came before. */
+export type Judgement = { outcome: 'kept' | 'removed'; reason: string; after: string };
 
 /** Decides about a review. */
 export function useJudging(review: string) {
@@ -95,7 +96,7 @@ export function useModeration(isEnabled = true) {
           expand: 'review,review.instructor,review.review_replies_via_review',
           signal,
         }),
-        backend.collection('review_decisions').getList<Decision>(1, 500, { sort: '-created', signal }),
+        backend.collection('review_decisions').getList<Decision>(1, 500, { sort: '-created,-@rowid', signal }),
       ]);
       return { reports: reports.items, decisions: decisions.items };
     },

@@ -61,9 +61,11 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
     // What is on this page: a paper that comes in meanwhile was looked at by nobody.
     const shown = papers.filter(({ status }) => status === 'pending').map(({ id }) => id);
     const said = outcome === 'refused' ? reasons : {};
-    const body = { instructor: profile.id, outcome, checks, reasons: said, papers: shown, submission };
+    const after = verifications[0]?.id ?? '';
+    const body = { instructor: profile.id, outcome, checks, reasons: said, papers: shown, submission, after };
+    const gone = (error: unknown) => fieldMessageFor(error, 'instructor') ?? fieldMessageFor(error, 'after');
     const onError = (error: unknown) => {
-      if (fieldMessageFor(error, 'instructor')) return;
+      if (gone(error)) return;
       const said = ['submission', 'papers', 'checks'].map((field) => fieldMessageFor(error, field)).find(Boolean);
       setProblem(said ?? messageOf(error, texts.notSaved));
     };
@@ -71,7 +73,7 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
     tell(deciding.mutateAsync({ collection: 'verifications', body }, { onError }), {
       done: outcome === 'accepted' ? texts.wasAccepted({ name }) : texts.wasRefused({ name }),
       // Then it waits no more: it leaves the queue, and what would show it here goes along.
-      failed: (error) => fieldMessageFor(error, 'instructor'),
+      failed: gone,
     });
   };
   return (

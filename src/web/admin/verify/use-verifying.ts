@@ -46,7 +46,7 @@ export function useFile(instructor: string) {
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
       const filter = backend.filter('instructor = {:instructor}', { instructor });
-      const options = { filter, sort: '-created', signal };
+      const options = { filter, sort: '-created,-@rowid', signal };
       // Read before the profile: what is sent in meanwhile is then newer than what the page names.
       const submissions = await backend.collection('instructor_submissions').getList<{ id: string }>(1, 1, options);
       const [profile, papers, verifications] = await Promise.all([
