@@ -48,6 +48,17 @@ test('[13.8] on a phone what an instructor’s pages switch to and open has no t
     if (faults.length > 0) found[path] = faults;
   }
   expect(found).toEqual({});
+  const heights = await page
+    .locator('header .btn')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ['/dashboard/students', '/dashboard/notifications']) {
+    await goWithin(page, path);
+    await settle(page);
+    expect(await findSmallParts(page), `${path} at 1280 px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
 
   const next = "lessons/records?perPage=1&sort=start&filter=(status='confirmed' %26%26 start>@now)";
   const [lesson] = (await ask(next)).items;

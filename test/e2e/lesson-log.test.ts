@@ -3,6 +3,7 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
+import { findSmallParts } from './support/find-small-parts.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 import { zoneAtMidday } from './support/zone-at-midday.ts';
@@ -72,6 +73,9 @@ test('[13.4] [14.13] a lesson is started with the code, finished with skills, pu
 
   await expect(teacher.getByRole('heading', { name: 'Finish the lesson' })).toBeVisible();
   await teacher.getByText(/^Observation\d/).click();
+  // Of six levels side by side each is wide enough for a thumb.
+  await teacher.setViewportSize({ width: 360, height: 740 });
+  expect(await findSmallParts(teacher)).toEqual([]);
   await teacher
     .getByRole('group', { name: 'Blind spot' })
     .getByRole('radio', { name: '3 Prompted' })

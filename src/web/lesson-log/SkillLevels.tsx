@@ -62,12 +62,12 @@ function SkillLevel({ skill, level, earlier, onChange }: SkillLevelProps) {
       <legend className="float-left">
         {skillName(skill.id)}
         {earlier !== undefined && (
-          <small className="block text-soft">
+          <small className="block text-sm text-soft">
             {texts.earlierLevel({ level: earlier, name: (levelNames[earlier - 1] ?? '').toLowerCase() })}
           </small>
         )}
       </legend>
-      <div className="flex w-full sm:w-66">
+      <div className="flex w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] sm:w-66">
         {[0, 1, 2, 3, 4, 5].map((choice) => (
           <label
             key={choice}

@@ -67,7 +67,7 @@ function Name({ student, zone }: { student: Student; zone: string }) {
     <span className="flex items-center gap-3">
       <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
       <span>
-        <Link to={studentPath(learner.id)} className="flex min-h-12 items-center font-semibold @tabular:min-h-8">
+        <Link to={studentPath(learner.id)} className="flex min-h-12 items-center font-semibold">
           {learner.name}
         </Link>
         <span className="block text-sm text-soft">{sinceText(since, zone)}</span>

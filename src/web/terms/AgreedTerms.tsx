@@ -18,7 +18,7 @@ export function AgreedTerms({ user }: { user: SessionUser }) {
         ))}
       </ul>
       <p className="flex flex-wrap gap-x-5">
-        <Link to="/terms" className="inline-flex min-h-11 items-center">
+        <Link to="/terms" className="inline-flex min-h-11 min-w-12 items-center">
           {texts.readTheTerms}
         </Link>
         <Link to="/privacy" className="inline-flex min-h-11 items-center">
