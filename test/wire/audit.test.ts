@@ -145,6 +145,17 @@ describe('[10.1.11] the audit trail', () => {
       [reader.id, 'view', null, null],
     ]);
     expect(await trail({ q: 'yusof nobody', record: paper.id })).toEqual([]);
+    // Whose papers were seen is asked by the person's name.
+    await app.root.collection('instructors').update(teacher.id, { name: 'Gurdial Singh' });
+    const token = await reader.files.getToken();
+    await fetch(reader.files.getURL(paper, paper.file, { token }));
+    const [look, ...others] = await trail({ q: 'gurdial licence', action: 'view' });
+    expect([look?.actor, look?.record, look?.recordName, others]).toEqual([
+      reader.id,
+      paper.id,
+      `Gurdial Singh, licence, ${paper.file}`,
+      [],
+    ]);
   });
 
   test('[10.2] has who looked at whose account, request or claim, once an hour each, and a list once', async () => {

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { FileEvent, OperatorCall, Watcher } from '#engine/records/record-hooks.ts';
+import { findRow } from '#engine/records/record-store.ts';
 import type { AuditAction } from '#rules/staff/audit-actions.ts';
 import { isOwn, isStaff, nameOf } from './is-staff.ts';
 import { createLookNotes } from './note-looks.ts';
@@ -53,8 +54,18 @@ async function noteFile(engine: Engine, { auth, collection, record, filename }: 
     action: collection.name === 'reports' ? 'export' : 'view',
     collection: collection.name,
     record: String(record.id),
-    recordName: filename,
+    recordName: await nameOfFile(engine, { collection, record, filename }),
   });
+}
+
+// Whose paper it was, and of what kind: who looks for that knows no names of files.
+async function nameOfFile(
+  engine: Engine,
+  { collection, record, filename }: Pick<FileEvent, 'collection' | 'record' | 'filename'>,
+): Promise<string> {
+  if (collection.name !== 'instructor_documents') return filename;
+  const owner = await findRow(engine.db, engine.collections.get('instructors'), String(record.instructor));
+  return [owner?.name, record.kind, filename].filter(Boolean).join(', ');
 }
 
 const actions: Record<string, AuditAction> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' };
