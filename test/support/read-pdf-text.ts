@@ -5,17 +5,29 @@ const western = new TextDecoder('windows-1252');
 
 /** The texts that a PDF of ours shows, in the order in which they are drawn; each stretch in one font is one text. */
 export function readPdfText(pdf: Buffer): string[] {
+  return readPdfPlaces(pdf).map(({ text }) => text);
+}
+
+/** The same, each with how high above the page's lower edge it stands, in points. */
+export function readPdfPlaces(pdf: Buffer): Array<{ text: string; y: number }> {
   const objects = readObjects(pdf);
-  const texts: string[] = [];
+  const places: Array<{ text: string; y: number }> = [];
   for (const { head, stream } of objects.values()) {
     if (!stream || !/\bTf\b/.test(stream) || head.includes('/Subtype')) continue;
     let decode = (hex: string) => western.decode(Buffer.from(hex, 'hex'));
-    for (const [, font, shown] of stream.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)) {
+    let y = 0;
+    for (const [, font, shown, height] of stream.matchAll(
+      /\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ|1 0 0 1 [\d.]+ ([\d.]+) Tm/g,
+    )) {
       if (font) decode = decoderOf(font, objects);
-      else texts.push([...(shown ?? '').matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => decode(hex)).join(''));
+      else if (height) y = Number(height);
+      else {
+        const text = [...(shown ?? '').matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => decode(hex)).join('');
+        places.push({ text, y });
+      }
     }
   }
-  return texts;
+  return places;
 }
 
 type PdfObject = { head: string; stream: string | undefined };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPdfText } from '#support/read-pdf-text.ts';
+import { readPdfPlaces, readPdfText } from '#support/read-pdf-text.ts';
 import { fontsFor } from './pdf-fonts.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -53,4 +53,27 @@ test('what letters somebody has in a name does not decide what a page costs: fac
   expect(first.runsOf(wide).some(({ text }) => text.includes('?'))).toBe(true);
   const again = await fontsFor([wide]);
   for (const [name, bytes] of first.embedded) expect(again.embedded.get(name)).toBe(bytes);
+});
+
+test('[13.6] a fact with a long name has its lines to itself', async () => {
+  const pdf = await writePdf(
+    {
+      title: 'Training record book',
+      subtitle: '2026-11-25',
+      facts: [
+        ['Licence to teach, its number and the date of it', '____'],
+        ['Valid until', '2027-06-09'],
+      ],
+      head: ['Date', 'Price'],
+      rows: [],
+      sums: [],
+      note: 'Fill in what is left blank.',
+    },
+    Date.parse('2026-11-25T00:00:00Z'),
+  );
+  const places = readPdfPlaces(pdf);
+  const at = places.findIndex(({ text }) => text.startsWith('Valid'));
+  // Ten points are a line of this size.
+  const above = places.slice(0, at).filter(({ text }) => text !== '____');
+  expect((above.at(-1)?.y ?? 0) - (places[at]?.y ?? 0)).toBeGreaterThan(10);
 });

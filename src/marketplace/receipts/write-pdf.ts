@@ -102,9 +102,11 @@ function writeHead(pen: Pen, { title, subtitle, facts }: Figures): void {
     const top = document.y;
     document.fontSize(10).fillColor(soft);
     draw(pen, name, { x: left, y: top, width: 120 });
+    const below = document.y;
     document.fillColor(ink);
     draw(pen, value, { x: left + 130, y: top, width: right - left - 130 });
-    document.y += 3;
+    // The next one begins below whichever of the two took more lines.
+    document.y = Math.max(below, document.y) + 3;
   }
   document.y += 14;
 }
