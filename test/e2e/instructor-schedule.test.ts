@@ -157,6 +157,22 @@ test('[13.5] [14.22] a lesson is moved with a mouse or by keys after a question,
   await expect(page.getByRole('dialog').getByRole('link', { name: /Siti/ })).toHaveCount(2);
 });
 
+test('[13.5] a week is printed on one sheet that lies, in ink', { tag: '@wide-only' }, async ({ page }) => {
+  await signIn(page, demoAccounts.instructor, '/dashboard/schedule?view=week');
+  const week = page.getByRole('region', { name: / to .* SGT/ });
+  const lesson = week.getByRole('link', { name: /to \d\d:\d\d/ }).first();
+  await expect(lesson).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  // A4 less a centimetre on each side.
+  await page.setViewportSize({ width: 1047, height: 718 });
+  await expect(week.getByRole('list').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(718);
+  await expect(lesson).toHaveCSS(
+    'color',
+    await week.getByRole('heading').evaluate((title) => getComputedStyle(title).color),
+  );
+});
+
 test('[13.5] a lesson that is put into the past is said to be too late before anybody asks for it', {
   tag: '@wide-only',
 }, async ({ page }) => {
