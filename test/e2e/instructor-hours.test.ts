@@ -170,6 +170,8 @@ test('[13.5] [14.24] hours join those beside them, are split by a break and copi
   await page.locator('.toasts').dispatchEvent('pointermove');
   await openHours(page, '09:00–18:00').click();
   await dialog.getByRole('button', { name: 'Add a break' }).click();
+  await dialog.evaluate((window) => window.scrollTo(0, 0));
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 });
   await expect(page.locator('.toasts button', { hasText: 'Undo' }).last()).toBeVisible();
   expect(await dialog.evaluate(findCoveredButtons)).toEqual([]);
   await dialog.getByLabel('Break to').fill('18:00');

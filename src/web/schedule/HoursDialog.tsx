@@ -100,7 +100,7 @@ export function HoursDialog(props: HoursDialogProps) {
         {error !== null && error !== undefined && (
           <Notice kind="failure">{messageFor(error, texts.chosenIsKept)}</Notice>
         )}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <div className="dialog-bar flex flex-wrap justify-end gap-3 bg-surface">
           {hours && (
             <Button
               variant="danger"

@@ -75,7 +75,7 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, nameOf, onC
         <TextField label={texts.reason} isOptional hint={texts.onlyYouSeeIt} maxLength={500} {...set('reason')} />
         {span && <LessonsInSpan instructor={instructor} zone={zone} span={span} nameOf={nameOf} />}
         {error && <Notice kind="failure">{messageFor(error, texts.typedIsKept)}</Notice>}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <div className="dialog-bar flex flex-wrap justify-end gap-3 bg-surface">
           {timeOff && (
             <Button variant="danger" className="mr-auto" isBusy={removeTimeOff.isPending} onClick={remove}>
               {texts.remove}
