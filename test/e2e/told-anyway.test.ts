@@ -78,3 +78,25 @@ test('who went on to another page meanwhile is told what came of it, and stays t
   await expectToast(page, /^The lesson is cancelled/);
   await expect(page).toHaveURL(/\/dashboard\/notifications/);
 });
+
+test('who is refused is told why though the form goes with the refusal', { tag }, async ({ page, browser }) => {
+  const { record, token } = await becomeNewLearner(page);
+  const instructor = await signInAsNewInstructor(await (await browser.newContext()).newPage(), '/dashboard');
+  const root = await asSuperuser(page);
+  const start = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 3 * 3_600_000).toISOString();
+  const taught = { instructor, learner: record.id, start, durationMinutes: 60, status: 'completed' };
+  const lesson = (await root.create('lessons', taught)).id;
+  const claims = '/api/collections/claims/records';
+  const headers = { Authorization: token };
+  const data = { lesson, kind: 'quality', text: 'We stood at the kerb for half an hour.' };
+  const claim = await (await page.request.post(claims, { headers, data })).json();
+  // What happens elsewhere is not heard.
+  await page.route('**/api/realtime', (route) => route.abort());
+  await page.goto(`/dashboard/claims?claim=${claim.id}`);
+  const mine = page.getByLabel('Tell your side');
+  await mine.fill('Here is the receipt.');
+  await page.request.patch(`${claims}/${claim.id}`, { headers, data: { status: 'withdrawn' } });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(mine).toHaveCount(0);
+  await expectToast(page, /was decided or withdrawn already/);
+});
