@@ -57,8 +57,11 @@ test('[13.5] hours are closed for every week, and opened again by the way back; 
   await expect(openHours(page, '09:00–12:00')).toBeVisible();
   await page.getByRole('button', { name: 'Block time' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).tap();
-  await expect(tuesdayColumn(page).getByRole('button', { name: 'Away 09:00–10:00' })).toBeVisible();
+  const away = tuesdayColumn(page).getByRole('button', { name: /^Away 09:00–10:00/ });
+  await expect(away).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(away).toHaveCount(0);
 });
 
 // A finger scrolls the calendar; it has the buttons.
@@ -134,6 +137,12 @@ test('time off is taken, changed and given back; what is wrong is said at its fi
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Car service', { exact: true })).toBeVisible();
   const away = tuesdayColumn(page).getByRole('button', { name: /^Away/ });
+  await away.click();
+  await dialog.getByLabel('Reason').fill('Another car');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Another car', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText('Car service', { exact: true })).toBeVisible();
   await away.click();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(away).toHaveCount(0);

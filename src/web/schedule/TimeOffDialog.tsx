@@ -40,13 +40,20 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, nameOf, onC
     if (!span) return setWrong(texts.endBeforeStart);
     setWrong(undefined);
     const body = { ...span, reason: values.reason.trim(), id: timeOff?.id };
-    tell(setTimeOff.mutateAsync(body, { onSuccess: onClose }), { done: texts.yourTimeAwayIsSaved });
+    const putBack = (deed: Promise<unknown>) => tell(deed, { failed: () => texts.thatCouldNotBeSaved });
+    tell(setTimeOff.mutateAsync(body, { onSuccess: onClose }), {
+      done: ({ id }) => ({
+        text: texts.yourTimeAwayIsSaved,
+        undo: () => putBack(timeOff ? setTimeOff.mutateAsync(asItWas(timeOff)) : removeTimeOff.mutateAsync({ id })),
+      }),
+    });
   };
   const remove = () => {
     if (!timeOff) return;
-    const { start, end, reason } = timeOff;
     const undo = () =>
-      tell(setTimeOff.mutateAsync({ start, end, reason }), { failed: () => texts.thatCouldNotBeSaved });
+      tell(setTimeOff.mutateAsync({ ...asItWas(timeOff), id: undefined }), {
+        failed: () => texts.thatCouldNotBeSaved,
+      });
     tell(removeTimeOff.mutateAsync(timeOff, { onSuccess: onClose }), {
       done: { text: texts.yourTimeAwayWasRemoved, undo },
       failed: () => texts.itCouldNotBeRemoved,
@@ -112,4 +119,8 @@ function spanOf({ firstDay, from, lastDay, to }: Values, zone: string): { start:
   if (firstDay === '' || lastDay === '' || first === undefined || last === undefined) return undefined;
   const [start, end] = [instantOfWall(firstDay, first, zone), instantOfWall(lastDay, last, zone)];
   return start < end ? { start, end } : undefined;
+}
+
+function asItWas({ id, start, end, reason }: TimeOff): Pick<TimeOff, 'id' | 'start' | 'end' | 'reason'> {
+  return { id, start, end, reason };
 }

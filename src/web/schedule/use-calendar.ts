@@ -113,9 +113,8 @@ export function useChangeCalendar(instructor: string) {
   });
   const setTimeOff = useMutation({
     mutationFn: async ({ id, ...fields }: TimeOffChange) => {
-      const backend = await loadBackend();
-      if (id) return void (await backend.collection('time_off').update(id, fields));
-      await backend.collection('time_off').create({ ...fields, instructor });
+      const timesOff = (await loadBackend()).collection('time_off');
+      return id ? timesOff.update(id, fields) : timesOff.create({ ...fields, instructor });
     },
     onSettled,
   });

@@ -80,7 +80,9 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
         end: instantOfWall(date, range.endMinute, zone),
       };
       const body = { ...times, reason: reason.trim() };
-      tell(setTimeOff.mutateAsync(body, { onSuccess: onDone }), { done: texts.awayOnDay({ day }) });
+      tell(setTimeOff.mutateAsync(body, { onSuccess: onDone }), {
+        done: ({ id }) => ({ text: texts.awayOnDay({ day }), undo: () => putBack(removeTimeOff.mutateAsync({ id })) }),
+      });
     } else if (scope === 'date') changeDate(change, splitRange(range, pause), texts.hoursOfDaySaved({ day }));
     else saveWeekly(change, weekday, hours ? texts.hoursOfEveryNameSaved({ name }) : texts.openEveryName({ name }));
   };
