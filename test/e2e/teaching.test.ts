@@ -248,4 +248,12 @@ test('a listed instructor sees what was checked and until when, and asks for a c
   await expect(page.getByText(/^Your papers have expired: learners can’t book you/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send new papers' })).toBeVisible();
   await expectGoodPage(page);
+
+  // A month before, the day says until when.
+  const in30Days = new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10);
+  await root.update('instructors', instructor, { licenceExpiresOn: in30Days });
+  await page.reload();
+  await expect(page.getByText(/^Your papers expire on .* After that learners can’t book you/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send new papers' })).toBeVisible();
+  await expectGoodPage(page);
 });

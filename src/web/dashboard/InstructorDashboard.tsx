@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { earningsPath } from '#rules/paths/money-paths.ts';
 import { reviewsPath, schedulePath, teachPath, teachStepPath } from '#rules/paths/teaching-paths.ts';
+import { parseDate } from '#rules/time/local-time.ts';
 import * as texts from '#texts/dashboard.ts';
 import { formatNumber } from '#texts/format-number.ts';
 import type { InstructorDashboardAnswer } from '#wire/dashboard.ts';
@@ -17,6 +18,7 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
+import { formatDate } from '../ui/format-time.ts';
 import { Section } from '../ui/Section.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { LessonDay } from './LessonDay.tsx';
@@ -63,6 +65,7 @@ function Loaded({ answer, running, zone }: LoadedProps) {
   return (
     <div className="text-md">
       {!isListed && <NotListed status={hasEnded ? 'ended' : status} />}
+      {isListed && endSoon(licenceExpiresOn, answer.today.date) && <PapersEndSoon date={licenceExpiresOn} />}
       <StandingNotice side="instructor" />
       <Unfinished lesson={running} answer={answer} zone={zone} />
       <Requests answer={answer} zone={zone} />
@@ -103,6 +106,25 @@ function NotListed({ status }: { status: string }) {
       <p>{notListedWords[status] ?? texts.profileIsADraft}</p>
       <LinkButton to={status === 'ended' ? teachStepPath('papers') : teachPath} className="min-h-12">
         {buttonWords[status] ?? texts.openYourOffer}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** How long before their end papers are spoken of each day, in days: as long as new ones may take to get. */
+const soonDays = 30;
+
+function endSoon(expiresOn: string, today: string): boolean {
+  const [end, now] = [parseDate(expiresOn), parseDate(today)];
+  return end !== undefined && now !== undefined && end - now <= soonDays;
+}
+
+function PapersEndSoon({ date }: { date: string }) {
+  return (
+    <div className="card mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3.5">
+      <p>{texts.papersEndSoon({ date: formatDate(date) })}</p>
+      <LinkButton to={teachStepPath('papers')} variant="secondary" className="min-h-12">
+        {texts.sendNewPapers}
       </LinkButton>
     </div>
   );
