@@ -5,7 +5,18 @@ type OwedSum = Omit<ToSend, 'owedSince' | 'waitsFor'> & { owedMs: number | null 
 
 // What nobody sends but a person: all of the operator's own account, and what a provider refused.
 const isRefundByHand = `r.status <> 'paid' and (r.status = 'failed' or p.provider = 'manual')`;
+const owedAt = `case when r."failureCode" = 'dispute_won' then r.updated else r.created end`;
 const isPayoutByHand = `x.status <> 'paid' and x."returnedAt" is null and (x.status = 'failed' or x.provider = 'manual')`;
+
+/** Since when the oldest refund that a person has to send is owed, in epoch milliseconds, and the date of the oldest such payout; null where there is none. */
+export async function findOldestToSend(db: Queryable): Promise<{ refundMs: number | null; payoutDate: string | null }> {
+  const [row] = await db.query<{ refundMs: number | null; payoutDate: string | null }>(
+    `select (select min((extract(epoch from ${owedAt}) * 1000)::double precision)
+         from refunds r join payments p on p.id = r.payment where ${isRefundByHand}) as "refundMs",
+       (select min(x.date) from payouts x where ${isPayoutByHand}) as "payoutDate"`,
+  );
+  return row ?? { refundMs: null, payoutDate: null };
+}
 
 /** How many refunds and payouts a person has to send. */
 export async function countToSend(db: Queryable): Promise<number> {
@@ -22,7 +33,7 @@ export async function listToSend(db: Queryable): Promise<OwedSum[]> {
     db.query<OwedSum>(
       `select 'refunds' as of, r.id, r."amountCents", r."failureCode", coalesce(r._payee ->> 'name' || case when r._payee ->> 'phone' = '' then format(' (%s)', r._payee ->> 'email') else '' end, shown_name(u)) as name,
          coalesce(r._payee ->> 'phone', u.phone) as phone, 'refunds_due:' || r.learner as account,
-         (extract(epoch from case when r."failureCode" = 'dispute_won' then r.updated else r.created end) * 1000)::double precision as "owedMs"
+         (extract(epoch from ${owedAt}) * 1000)::double precision as "owedMs"
        from refunds r join payments p on p.id = r.payment join users u on u.id = r.learner
        where ${isRefundByHand} order by r.created, r.id limit 200`,
     ),

@@ -1,6 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { isOfFigure, platformFigures } from '../reads/platform-figures.ts';
 import { statesIn } from '../reads/states-in.ts';
+import { papersToCheck, reviewsToJudge } from './waiting-cases.ts';
 
 export type PaperRow = { instructor: string; name: string; kind: string; expiresOn: string; total: number };
 
@@ -106,17 +107,13 @@ export async function countForAdmin(db: Queryable, at: Instants): Promise<AdminC
      taught as (select l.start from lessons l, t
        where l.start >= least(t.month_from, t.day_from) and l.start < greatest(t.month_to, t.day_to)
          and l.status in ${statesIn('agreed')})
-     select ((select count(*) from instructors i where i.status = 'submitted' or (i.status in ('listed', 'paused')
-           and exists (select from instructor_documents d where d.instructor = i.id and d.status = 'pending')))
-         + (select count(*) from instructor_changes where status = 'waiting')
-         + (select count(*) from verifications where status = 'waiting'))::int as "pendingPapers",
+     select (select count(*) from (${papersToCheck}) p)::int as "pendingPapers",
        (select count(*) from users where suspended and _closed is null)::int as suspended,
        (select count(*) from users where not verified and _closed is null)::int as unverified,
        (select count(*) from lessons where status = 'requested')::int as requested,
        (select count(*) from lessons, t where status = 'held' and "holdExpiresAt" > t.now)::int as held,
        (select count(*) from lessons where status = 'disputed')::int as disputed,
-       (select count(distinct r.review) from review_reports r
-         where not exists (select from review_decisions d where d.review = r.review and d.created > r.created))::int as "reportedReviews",
+       (select count(*) from (${reviewsToJudge}) r)::int as "reportedReviews",
        (select count(*) from payouts where status = 'failed' and "returnedAt" is null)::int as "failedPayouts",
        (select count(*) from _mails where status = 'failed' and "handledAs" <> 'told')::int as "undeliveredMails",
        (select count(*) from taught, t where start >= t.day_from and start < t.day_to)::int as "lessonsToday",

@@ -3,15 +3,17 @@ import { badRequest, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { AdminDashboardAnswer } from '#wire/admin-dashboard.ts';
 import type { InstructorDashboardAnswer, LearnerDashboardAnswer } from '#wire/dashboard.ts';
-import { requireRight } from '../reads/require-right.ts';
+import type { StaffDashboardAnswer } from '#wire/staff-dashboard.ts';
+import { requireRight, requireStaff } from '../reads/require-right.ts';
 import { readAdminDashboard } from './read-admin-dashboard.ts';
 import { readInstructorDashboard } from './read-instructor-dashboard.ts';
 import { readLearnerDashboard } from './read-learner-dashboard.ts';
+import { readStaffDashboard } from './read-staff-dashboard.ts';
 
-/** `GET /api/marketplace/dashboard?view=learner|instructor|admin`: see src/wire/dashboard.ts and admin-dashboard.ts. 401 for guests, 403 for the admins' view without that role, 400 for another view. */
+/** `GET /api/marketplace/dashboard?view=learner|instructor|admin|staff`: see src/wire/dashboard.ts, admin-dashboard.ts and staff-dashboard.ts. 401 for guests, 403 for the admins' and the staff's view without such a role, 400 for another view. */
 export function dashboardRoute(
   engine: Engine,
-): Route<LearnerDashboardAnswer | InstructorDashboardAnswer | AdminDashboardAnswer> {
+): Route<LearnerDashboardAnswer | InstructorDashboardAnswer | AdminDashboardAnswer | StaffDashboardAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/dashboard',
@@ -24,9 +26,10 @@ export function dashboardRoute(
         requireRight(auth, 'lessons');
         return { status: 200, headers, body: await readAdminDashboard(engine) };
       }
+      if (view === 'staff') return { status: 200, headers, body: await readStaffDashboard(engine, requireStaff(auth)) };
       if (view === 'instructor') return { status: 200, headers, body: await readInstructorDashboard(engine, auth.id) };
       throw badRequest('Something went wrong while processing your request.', {
-        view: { code: 'validation_in_invalid', message: 'Must be learner, instructor or admin.' },
+        view: { code: 'validation_in_invalid', message: 'Must be learner, instructor, admin or staff.' },
       });
     },
   };

@@ -1,4 +1,5 @@
 import { emptyRoad, roadSteps } from '#rules/licence/licence-road.ts';
+import { waitingDesks } from '#rules/staff/waiting-desks.ts';
 import { cents, instant, list, object, orNull, type Schema, text, whole } from './schema.ts';
 
 const lesson = {
@@ -168,5 +169,13 @@ const adminView = object({
   }),
 });
 
-/** The three shapes of the dashboard's answer (src/wire/dashboard.ts, admin-dashboard.ts). */
-export const dashboardSchema: Schema = { oneOf: [learnerView, instructorView, adminView] };
+const staffView = object({
+  view: { const: 'staff' },
+  generatedAt: instant,
+  waiting: list(
+    object({ desk: { enum: [...waitingDesks] }, count: whole, since: orNull(instant), dueAt: orNull(instant) }),
+  ),
+});
+
+/** The shapes of the dashboard's answer (src/wire/dashboard.ts, admin-dashboard.ts, staff-dashboard.ts). */
+export const dashboardSchema: Schema = { oneOf: [learnerView, instructorView, adminView, staffView] };

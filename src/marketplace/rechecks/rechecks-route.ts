@@ -1,17 +1,14 @@
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
-import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import type { RechecksAnswer } from '#wire/rechecks.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { requireRight } from '../reads/require-right.ts';
+import { recheckDueBefore } from './recheck-due-before.ts';
 import { findRechecks, type RecheckSort, recheckSorts } from './rechecks.store.ts';
 
 export const recheckStates = ['due', 'done'] as const;
 export const recheckSortNames = Object.keys(recheckSorts) as [RecheckSort, ...RecheckSort[]];
-
-/** A month at most lies between two comparisons. */
-const days = 31;
 
 /**
  * `GET /api/marketplace/rechecks?q&state&sort&page&perPage`: listed and paused instructors with the day on which they were compared with the Police's
@@ -24,7 +21,7 @@ export function rechecksRoute(engine: Engine): Route<RechecksAnswer> {
     async handle({ auth, query }) {
       requireRight(auth, 'papers');
       const page = readPage(query);
-      const dueBefore = dateText(localDayOf('Asia/Singapore', engine.clock.nowMs()) - days);
+      const dueBefore = recheckDueBefore(engine.clock.nowMs());
       const { items, totalItems, due } = await findRechecks(engine.db, {
         ...page,
         dueBefore,

@@ -67,3 +67,12 @@ export async function findRechecks(
   ]);
   return { items, totalItems: counts?.total ?? 0, due: counts?.due ?? 0 };
 }
+
+/** How many listed and paused instructors are due. */
+export async function countDue(db: Queryable, dueBefore: string): Promise<number> {
+  const [row] = await db.query<{ due: number }>(
+    `select count(*) filter (where "isDue")::integer as due from (${rechecked}) r`,
+    [dueBefore],
+  );
+  return row?.due ?? 0;
+}

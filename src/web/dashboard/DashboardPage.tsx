@@ -1,26 +1,32 @@
-import { StaffOnly } from '../desk/StaffOnly.tsx';
+import { lazy, Suspense } from 'react';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import { useView } from '../session/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
-import { AdminDashboard } from './AdminDashboard.tsx';
 import { InstructorDashboard } from './InstructorDashboard.tsx';
 import { LearnerDashboard } from './LearnerDashboard.tsx';
-import { StaffHome } from './StaffHome.tsx';
 
-/** The dashboard of the view that is switched on; an admin's own is the staff's. */
+/** Few are staff: nobody else loads what they see. */
+const AdminHome = lazy(async () => ({ default: (await import('./AdminHome.tsx')).AdminHome }));
+const StaffHome = lazy(async () => ({ default: (await import('./StaffHome.tsx')).StaffHome }));
+
+/** The dashboard of the view that is switched on; an admin's own is the staff's, and other staff have what waits for them above it. */
 export function DashboardPage() {
   const view = useView();
-  const user = useSession();
-  if (user?.role === 'admin' && view === 'learner')
+  const role = useSession()?.role ?? '';
+  const own = view === 'instructor' ? <InstructorDashboard /> : <LearnerDashboard />;
+  if (!isStaffRole(role)) return own;
+  if (role !== 'admin') {
     return (
-      <StaffOnly right="lessons">
-        <AdminDashboard />
-      </StaffOnly>
+      <Suspense>
+        <StaffHome userRole={role}>{own}</StaffHome>
+      </Suspense>
     );
-  if (view === 'instructor') return <InstructorDashboard />;
-  return (
-    <>
-      <StaffHome userRole={user?.role ?? ''} />
-      <LearnerDashboard />
-    </>
+  }
+  return view === 'instructor' ? (
+    own
+  ) : (
+    <Suspense>
+      <AdminHome />
+    </Suspense>
   );
 }

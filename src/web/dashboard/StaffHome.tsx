@@ -1,34 +1,53 @@
-import { Link } from 'react-router';
-import { bankPath } from '#rules/paths/staff-paths.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { roleHasRight, type StaffRole, staffRights } from '#rules/staff/staff-rights.ts';
+import * as admin from '#texts/admin.ts';
 import * as texts from '#texts/dashboard.ts';
-import { useToSendCount } from '../admin/money/use-bank.ts';
+import type { StaffDashboardAnswer } from '#wire/staff-dashboard.ts';
+import { StaffOnly } from '../desk/StaffOnly.tsx';
+import { readMarketplace } from '../session/backend.ts';
 import { isAwaited } from '../session/is-awaited.ts';
-import { useRight } from '../session/use-right.ts';
-import { inline } from '../ui/inline.ts';
+import { useSession } from '../session/use-session.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { StaffDesks } from './StaffDesks.tsx';
-import { countOf } from './WaitingCounts.tsx';
 
-/** What stands above the own dashboard of staff who are no admins: the money that a person has to send, for finance, and the ways to their desks. */
-export function StaffHome({ userRole }: { userRole: string }) {
-  const sendsMoney = useRight('payments');
-  return sendsMoney ? <FinanceHome userRole={userRole} /> : <StaffDesks userRole={userRole} />;
-}
-
-function FinanceHome({ userRole }: { userRole: string }) {
-  const read = useToSendCount();
-  // It would push the desks down when it came later.
-  if (isAwaited(read)) return null;
-  const count = read.data ?? 0;
+/**
+ * The dashboard of staff who are no admins: what waits at the desks of their role, then their own dashboard, since they may learn or teach, too.
+ */
+export function StaffHome({ userRole, children }: { userRole: StaffRole; children: ReactNode }) {
+  const right = staffRights.find((each) => roleHasRight(userRole, each));
+  if (!right) return children;
   return (
     <>
-      {count > 0 && (
-        <p className="mb-6 flex">
-          <Link to={bankPath} className="card block min-h-11 px-4 py-2 text-ink no-underline hover:border-green">
-            {inline(texts.paymentsToSend({ b: countOf, count }))}
-          </Link>
-        </p>
+      <StaffOnly right={right}>
+        <Desks userRole={userRole} />
+      </StaffOnly>
+      {children}
+    </>
+  );
+}
+
+function Desks({ userRole }: { userRole: string }) {
+  const user = useSession();
+  const read = useQuery({
+    queryKey: ['dashboard', 'staff', user?.id],
+    queryFn: ({ signal }) => readMarketplace<StaffDashboardAnswer>('dashboard', { view: 'staff' }, signal),
+    refetchInterval: 60_000,
+  });
+  if (isAwaited(read)) {
+    return (
+      <AfterDelay what={texts.theQueues}>
+        <Skeleton className="mb-10 h-64" />
+      </AfterDelay>
+    );
+  }
+  return (
+    <>
+      {!read.data && (
+        <ErrorState title={texts.queuesNotLoaded} detail={texts.queuesAsTheyWere} onRetry={() => void read.refetch()} />
       )}
-      <StaffDesks userRole={userRole} />
+      <StaffDesks userRole={userRole} title={admin.waitsAtYourDesks} waiting={read.data?.waiting ?? []} />
     </>
   );
 }

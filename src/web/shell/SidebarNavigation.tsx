@@ -5,12 +5,12 @@ import { useView } from '../session/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { Tooltip } from '../ui/Tooltip.tsx';
-import { isCurrent, type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts';
+import { isCurrent, type NavigationGroup, type NavigationItem, navigationFor, withoutDashboard } from './navigation.ts';
 import { iconFor } from './navigation-icons.ts';
 
 /** Few have desks: nobody else loads them. An admin's are on the dashboard, below a sidebar of their own. */
 const StaffGroup = lazy(async () => ({ default: (await import('./StaffGroup.tsx')).StaffGroup }));
-const without: readonly string[] = ['user', 'premium', 'admin', ''];
+const withDesks: readonly string[] = ['moderator', 'finance'];
 
 /** The sidebar's places in their groups. Collapsed, only icons show; names stay for screen readers and in tooltips. */
 export function SidebarNavigation({ isCollapsed = false }: { isCollapsed?: boolean }) {
@@ -19,19 +19,23 @@ export function SidebarNavigation({ isCollapsed = false }: { isCollapsed?: boole
   const tooltips = useTooltips(isCollapsed);
   const Around = tooltips?.TooltipProvider ?? Fragment;
   const look = { isCollapsed, Tip: tooltips?.Tooltip };
+  const role = user?.role ?? 'user';
+  const groups = navigationFor(role, view);
+  const show = (group: NavigationGroup) => <Group key={group.label} group={group} {...look} />;
   return (
     <nav
       aria-label={texts.dashboard}
       className={classNames('grow overflow-y-auto', isCollapsed ? 'px-0.5 py-3' : 'px-3 py-4')}
     >
       <Around>
-        {navigationFor(user?.role ?? 'user', view).map((group) => (
-          <Group key={group.label} group={group} {...look} />
-        ))}
-        {!without.includes(user?.role ?? '') && (
+        {withDesks.includes(role) ? (
+          // What comes late would push the rest down, so they come together.
           <Suspense fallback={null}>
-            <StaffGroup userRole={user?.role ?? ''} show={(group) => <Group group={group} {...look} />} />
+            <StaffGroup userRole={role} show={show} />
+            {withoutDashboard(groups).map(show)}
           </Suspense>
+        ) : (
+          groups.map(show)
         )}
       </Around>
     </nav>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deskIcons } from '../desk/desk-icons.ts';
 import { deskPlacesOf } from '../desk/desk-places.ts';
-import { isCurrent, isTeaching, navigationFor, titleFor } from './navigation.ts';
+import { isCurrent, isTeaching, navigationFor, titleFor, withoutDashboard } from './navigation.ts';
 
 const flat = (role: string, view: 'learner' | 'instructor') =>
   navigationFor(role, view).flatMap((group) =>
@@ -63,9 +63,12 @@ describe('navigation sets', () => {
     expect(navigationFor('admin', 'learner')).not.toBe(navigationFor('user', 'learner'));
     for (const role of ['moderator', 'finance'])
       expect(navigationFor(role, 'learner')).toBe(navigationFor('user', 'learner'));
+    const below = withoutDashboard(navigationFor('moderator', 'learner')).flatMap(({ items }) => items);
+    const all = navigationFor('user', 'learner').flatMap(({ items }) => items);
+    expect(below.map(({ path }) => path)).toEqual(all.slice(1).map(({ path }) => path));
   });
 
-  test('[13.11] moderators and finance have the desks of their rights below it, and everybody else none', () => {
+  test('[13.11] moderators and finance have the desks of their rights at its head, and everybody else none', () => {
     const desks = (role: string) => deskPlacesOf(role).map(({ path }) => path);
     expect(desks('moderator')).toEqual([
       '/dashboard/verify',

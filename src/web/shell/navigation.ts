@@ -21,7 +21,8 @@ export type NavigationItem = {
 };
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] };
 
-const dashboard = { label: texts.dashboard, path: dashboardPath };
+/** Everybody's first place. */
+export const dashboard = { label: texts.dashboard, path: dashboardPath };
 const profile = { label: texts.profile, path: profilePath };
 const settings = { label: texts.settings, path: settingsPath };
 const help = { label: texts.helpCenter, path: helpPath };
@@ -80,6 +81,11 @@ const adminSet: readonly NavigationGroup[] = [
 export function navigationFor(role: string, view: DashboardView): readonly NavigationGroup[] {
   if (view === 'instructor') return instructorSet;
   return role === 'admin' ? adminSet : learnerSet;
+}
+
+/** The groups that staff with desks have below these, whose dashboard stands above them. */
+export function withoutDashboard(groups: readonly NavigationGroup[]): NavigationGroup[] {
+  return groups.map((group) => ({ ...group, items: group.items.filter((item) => item !== dashboard) }));
 }
 
 const root = `${dashboardPath}/`;
