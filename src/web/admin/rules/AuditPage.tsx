@@ -15,6 +15,7 @@ import { readMarketplace } from '../../session/backend.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
+import { changeWords, collectionWords } from '../audit-labels.ts';
 
 const spec = {
   sorts: ['-created'],
@@ -124,7 +125,7 @@ function EntryLine({ entry }: { entry: AuditEntry }) {
     <li className="grid gap-1 border-line border-b px-4 py-3 [overflow-wrap:anywhere] last:border-b-0">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
-          <b className="font-semibold">{actions[action]}</b> {collection} {recordName || record}
+          <b className="font-semibold">{actions[action]}</b> {collectionWords(collection)} {recordName || record}
         </span>
         <span className="figures text-soft text-sm">
           {actorName || actorRole}, {formatStart(created)}
@@ -132,10 +133,8 @@ function EntryLine({ entry }: { entry: AuditEntry }) {
       </p>
       {changes.length > 0 && (
         <ul className="text-sm">
-          {changes.map(({ field, from, to }) => (
-            <li key={field}>
-              {texts.figureBecomes({ figure: field, from: from || texts.nothing, to: to || texts.nothing })}
-            </li>
+          {changes.map((change) => (
+            <li key={change.field}>{changeWords(change)}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
 import * as words from '#texts/adminUsers.ts';
 import type { AuditEntry } from '#wire/users.ts';
+import { changeWords } from '../audit-labels.ts';
 
 /** What an entry of the audit trail says, as one line: what was done, and each value from what to what. */
 export function auditWords({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>): string {
@@ -12,14 +13,6 @@ export function auditWords({ action, changes }: Pick<AuditEntry, 'action' | 'cha
   if (action === 'invite') return words.sentInvitation;
   if (action === 'sign_out') return words.signedThePersonOutEverywhere;
   const told = changes.filter(({ field }) => field !== 'tokenKey');
-  const texts = told.map(({ field, from, to }) => {
-    if (field === 'password') return words.passwordChanged;
-    return `${fieldName(field)}: ${from || 'nothing'} → ${to || 'nothing'}`;
-  });
+  const texts = told.map((change) => (change.field === 'password' ? words.passwordChanged : changeWords(change)));
   return texts.length > 0 ? texts.join('; ') : words.signedThePersonOutEverywhere;
-}
-
-/** `firstName` as `first name`. */
-function fieldName(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,0 +1,104 @@
+import * as texts from '#texts/audit.ts';
+import { formatMoney } from '../ui/format-money.ts';
+import { auditFields } from './audit-fields.ts';
+
+/** What the records of each collection are called in the audit trail. */
+export const auditCollections: Readonly<Record<string, string>> = {
+  users: texts.recordUsers,
+  instructors: texts.recordInstructors,
+  own_learners: texts.recordOwnLearners,
+  own_payments: texts.recordOwnPayments,
+  student_notes: texts.recordStudentNotes,
+  instructor_documents: texts.recordInstructorDocuments,
+  instructor_submissions: texts.recordInstructorSubmissions,
+  verifications: texts.recordVerifications,
+  verification_confirmations: texts.recordVerificationConfirmations,
+  instructor_changes: texts.recordInstructorChanges,
+  police_checks: texts.recordPoliceChecks,
+  availability_rules: texts.recordAvailabilityRules,
+  availability_overrides: texts.recordAvailabilityOverrides,
+  time_off: texts.recordTimeOff,
+  outside_calendars: texts.recordOutsideCalendars,
+  busy_times: texts.recordBusyTimes,
+  holidays: texts.recordHolidays,
+  lessons: texts.recordLessons,
+  lesson_moves: texts.recordLessonMoves,
+  approvals: texts.recordApprovals,
+  reschedules: texts.recordReschedules,
+  cancellations: texts.recordCancellations,
+  waivers: texts.recordWaivers,
+  arrivals: texts.recordArrivals,
+  no_shows: texts.recordNoShows,
+  no_show_contests: texts.recordNoShowContests,
+  no_show_decisions: texts.recordNoShowDecisions,
+  lesson_starts: texts.recordLessonStarts,
+  lesson_confirmations: texts.recordLessonConfirmations,
+  lesson_logs: texts.recordLessonLogs,
+  package_offers: texts.recordPackageOffers,
+  package_purchases: texts.recordPackagePurchases,
+  package_refunds: texts.recordPackageRefunds,
+  payments: texts.recordPayments,
+  bank_lines: texts.recordBankLines,
+  refunds: texts.recordRefunds,
+  payouts: texts.recordPayouts,
+  provider_fees: texts.recordProviderFees,
+  reviews: texts.recordReviews,
+  review_replies: texts.recordReviewReplies,
+  review_reports: texts.recordReviewReports,
+  review_decisions: texts.recordReviewDecisions,
+  claims: texts.recordClaims,
+  claim_statements: texts.recordClaimStatements,
+  claim_decisions: texts.recordClaimDecisions,
+  notifications: texts.recordNotifications,
+  notification_preferences: texts.recordNotificationPreferences,
+  push_subscriptions: texts.recordPushSubscriptions,
+  conversations: texts.recordConversations,
+  messages: texts.recordMessages,
+  support_requests: texts.recordSupportRequests,
+  support_messages: texts.recordSupportMessages,
+  saved_answers: texts.recordSavedAnswers,
+  support_joins: texts.recordSupportJoins,
+  reports: texts.recordReports,
+  report_schedules: texts.recordReportSchedules,
+  broadcasts: texts.recordBroadcasts,
+  saved_instructors: texts.recordSavedInstructors,
+  licence_roads: texts.recordLicenceRoads,
+  test_fees: texts.recordTestFees,
+  pickup_advice: texts.recordPickupAdvice,
+  policies: texts.recordPolicies,
+  hand_overs: texts.recordHandOvers,
+  waitlist_entries: texts.recordWaitlistEntries,
+  waitlist_offers: texts.recordWaitlistOffers,
+  reliability_pardons: texts.recordReliabilityPardons,
+  _superusers: texts.recordSuperusers,
+  _mails: texts.recordMails,
+  _settings: texts.recordSettings,
+  _collections: texts.recordCollections,
+  _backups: texts.recordBackups,
+  _logs: texts.recordLogs,
+  _crons: texts.recordCrons,
+  _sql: texts.recordSql,
+};
+
+/** What a record of a collection is called; one that an operator made has the name that it was given. */
+export function collectionWords(collection: string): string {
+  return Object.hasOwn(auditCollections, collection) ? (auditCollections[collection] ?? collection) : collection;
+}
+
+/** One change of an entry: the field in words, and its value before and after, money as money. */
+export function changeWords({ field, from, to }: { field: string; from: string; to: string }): string {
+  const say = (value: string) => (value === '' ? texts.nothing : valueWords(field, value));
+  return texts.fieldBecomes({ field: fieldWords(field), from: say(from), to: say(to) });
+}
+
+/** The label that the product has for a field, else its name as words: `worksHolidays` as `works holidays`. */
+function fieldWords(field: string): string {
+  if (Object.hasOwn(auditFields, field)) return auditFields[field] ?? field;
+  return field.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function valueWords(field: string, value: string): string {
+  if (value === 'true') return texts.yes;
+  if (value === 'false') return texts.no;
+  return /(?:^c|C)ents$/.test(field) && /^-?\d{1,12}$/.test(value) ? formatMoney(Number(value)) : value;
+}
