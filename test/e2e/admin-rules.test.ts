@@ -21,6 +21,11 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   await page.getByLabel('Fee for the first hours of a learner with an instructor (%)').fill('20');
   await page.getByRole('button', { name: 'Preview on the last 30 days' }).click();
   await expect(page.getByText(/settled lessons?: fees of/)).toBeVisible();
+  // A refusal stands at its field and nowhere else.
+  await page.getByLabel('In force from').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Save this version' }).click();
+  await expect(page.getByText('A version comes into force in the future.')).toBeVisible();
+  await expect(page.getByText(/Try again/)).toHaveCount(0);
   await page.getByLabel('In force from').fill('2098-01-01');
   await page.getByRole('button', { name: 'Save this version' }).click();
   const version = page.getByRole('listitem').filter({ hasText: 'Comes into force' }).first();
@@ -50,6 +55,10 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   await page.getByRole('button', { name: 'Add a holiday' }).click();
   await expect(page.getByText('25 Dec 2098').first()).toBeVisible();
   await expectGoodPage(page);
+  await page.getByRole('textbox', { name: 'Date' }).fill('2098-12-25');
+  await page.getByRole('button', { name: 'Add a holiday' }).click();
+  await expect(page.getByRole('textbox', { name: 'Date' })).toHaveAccessibleDescription(/\w/);
+  await expect(page.getByText(/Try again/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove A far Christmas' }).click();
   await expect(page.getByRole('button', { name: 'Remove A far Christmas' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -110,7 +119,12 @@ test('an administrator keeps rules, holidays, fees and pass rates by pages, and 
   const { id } = await root.create('holidays', { date: '2098-12-26', name: 'Another', closes: false });
   await page.goto(`/dashboard/audit?q=${id}`);
   await expect(page.getByText('1 entry')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Another' }).first()).toContainText('Created');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Another' }).first()).toContainText(
+    'Created public holiday Another',
+  );
+  await page.getByLabel('Search').fill(`holidays ${id}`);
+  await expect(page).toHaveURL(/q=holidays/);
+  await expect(page.getByText('1 entry')).toBeVisible();
   await expectGoodPage(page);
   await root.remove('holidays', id);
 });

@@ -1,6 +1,6 @@
 import { ClientResponseError } from 'pocketbase';
 import { describe, expect, it } from 'vitest';
-import { fieldCodeFor, fieldMessageFor, messageFor } from './message-for.ts';
+import { fieldCodeFor, fieldMessageFor, formMessageFor, messageFor } from './message-for.ts';
 
 const fallbacks = [
   'Failed to login. Please check your credentials.',
@@ -27,6 +27,14 @@ describe('what is shown after a failed call', () => {
 
   it('is nothing when the request was aborted [286]', () => {
     expect(messageFor(new ClientResponseError({ isAbort: true }), 'fallback')).toBeUndefined();
+  });
+
+  it('is nothing for the form as a whole when the reason stands at one of its fields', () => {
+    const past = failure('Failed to create record.', { date: { code: 'in_past', message: 'This day is over.' } });
+    expect(formMessageFor(past, 'This could not be saved. Try again.', ['name', 'date'])).toBeUndefined();
+    expect(formMessageFor(past, 'This could not be saved. Try again.', ['name'])).toBe(
+      'This could not be saved. Try again.',
+    );
   });
 
   it('says of one field in our words what the server found, and finds its code', () => {

@@ -43,6 +43,14 @@ export function fieldMessageFor(error: unknown, field: string): string | undefin
   return fieldSentence(field, { code: String(Reflect.get(refusal, 'code')), params: known });
 }
 
+/**
+ * What a form says as a whole after a failed call: nothing when one of the fields that show their own refusals was refused, since the reason stands
+ * there; else as `messageFor`.
+ */
+export function formMessageFor(error: unknown, fallback: string, fields: readonly string[]): string | undefined {
+  return fields.some((field) => fieldMessageFor(error, field) !== undefined) ? undefined : messageFor(error, fallback);
+}
+
 /** The machine-readable code the server gave for one field, such as `slot_taken`, or undefined. */
 export function fieldCodeFor(error: unknown, field: string): string | undefined {
   if (!isClientError(error)) return undefined;

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { planningAreas } from '#rules/places/planning-areas.ts';
 import * as texts from '#texts/adminAdvice.ts';
-import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { fieldMessageFor, formMessageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -42,6 +42,8 @@ export function AdviceForm({ advice, onClose }: { advice: Advice | undefined; on
     tell(changing.mutateAsync(change, { onSuccess: onClose }), { done: texts.saved });
   };
   const errorOf = (field: string) => fieldMessageFor(changing.error, field);
+  const failure =
+    changing.isError && formMessageFor(changing.error, texts.notSaved, ['area', 'kind', 'text', 'endMinute']);
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={advice ? texts.changeAdvice : texts.addAdvice}>
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
@@ -72,7 +74,7 @@ export function AdviceForm({ advice, onClose }: { advice: Advice | undefined; on
         />
         <Days chosen={values.weekdays} onChange={(chosen) => set({ weekdays: chosen })} />
         <Hours values={values} wrong={{ ...wrong, to: wrong.to ?? errorOf('endMinute') }} onChange={set} />
-        {changing.isError && <Notice kind="failure">{messageFor(changing.error, texts.notSaved)}</Notice>}
+        {failure && <Notice kind="failure">{failure}</Notice>}
         <Button type="submit" className="justify-self-start" isBusy={changing.isPending}>
           {texts.save}
         </Button>

@@ -3,7 +3,7 @@ import * as texts from '#texts/adminRules.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { useChanging, useRecords, useRemoving } from '../../desk/use-records.ts';
 import { stepWords } from '../../road/road-words.ts';
-import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { fieldMessageFor, formMessageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -86,6 +86,7 @@ function AddFee() {
     const body = { kind, cents, effectiveFrom: from };
     tell(changing.mutateAsync({ body }, { onSuccess }), { done: texts.feeAdded });
   };
+  const failure = changing.isError && formMessageFor(changing.error, texts.notSaved, ['cents', 'effectiveFrom']);
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={texts.addAFee} className="grid gap-4">
       <div className="grid items-start gap-4 lg:grid-cols-3">
@@ -110,7 +111,7 @@ function AddFee() {
           error={isTried && from === '' ? texts.chooseADate : fieldMessageFor(changing.error, 'effectiveFrom')}
         />
       </div>
-      {changing.isError && <Notice kind="failure">{messageFor(changing.error, texts.notSaved)}</Notice>}
+      {failure && <Notice kind="failure">{failure}</Notice>}
       <Button type="submit" className="justify-self-start" isBusy={changing.isPending}>
         {texts.addAFee}
       </Button>

@@ -3,7 +3,7 @@ import * as texts from '#texts/adminRules.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import { useChanging, useRecords, useRemoving } from '../../desk/use-records.ts';
 import { currentTime } from '../../ground/clock.ts';
-import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { fieldMessageFor, formMessageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -94,6 +94,7 @@ function AddHoliday() {
     const body = { date, name: name.trim(), closes };
     tell(changing.mutateAsync({ body }, { onSuccess }), { done: texts.holidayAdded });
   };
+  const failure = changing.isError && formMessageFor(changing.error, texts.notSaved, ['date', 'name']);
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={texts.addAHoliday} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -104,10 +105,16 @@ function AddHoliday() {
           onChange={({ target }) => setDate(target.value)}
           error={isTried && date === '' ? texts.chooseADate : fieldMessageFor(changing.error, 'date')}
         />
-        <TextField label={texts.name} maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
+        <TextField
+          label={texts.name}
+          maxLength={200}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={fieldMessageFor(changing.error, 'name')}
+        />
       </div>
       <Checkbox label={texts.closesTheDay} checked={closes} onChange={({ target }) => setCloses(target.checked)} />
-      {changing.isError && <Notice kind="failure">{messageFor(changing.error, texts.notSaved)}</Notice>}
+      {failure && <Notice kind="failure">{failure}</Notice>}
       <Button type="submit" className="justify-self-start" isBusy={changing.isPending}>
         {texts.addAHoliday}
       </Button>

@@ -7,7 +7,7 @@ import * as texts from '#texts/adminRules.ts';
 import type { PolicyPreviewAnswer } from '#wire/policies.ts';
 import { useChanging } from '../../desk/use-records.ts';
 import { callMarketplace } from '../../session/backend.ts';
-import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
+import { fieldMessageFor, formMessageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -44,6 +44,10 @@ export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: 
     typed[name] !== undefined && figureOf(typed[name], current[name]) === undefined
       ? texts.writeAFigure
       : nestedMessage(changing.error, name);
+  // What is told at a figure is not told twice.
+  const isToldAtFigure = names.some((name) => nestedMessage(changing.error, name) !== undefined);
+  const failure =
+    changing.isError && !isToldAtFigure && formMessageFor(changing.error, texts.notSaved, ['effectiveFrom']);
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={texts.writeANewVersion} className="grid gap-6">
       <h2 className="text-2xl">{texts.writeANewVersion}</h2>
@@ -74,7 +78,7 @@ export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: 
       {previewing.isError && (
         <Notice kind="failure">{fieldMessageFor(previewing.error, 'values') ?? texts.noPreview}</Notice>
       )}
-      {changing.isError && <Notice kind="failure">{messageFor(changing.error, texts.notSaved)}</Notice>}
+      {failure && <Notice kind="failure">{failure}</Notice>}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
