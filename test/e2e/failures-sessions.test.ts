@@ -151,3 +151,24 @@ test('a session that ended is gone on with by a mailed code, too, or left', { ta
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull();
 });
+
+test('a session that the server ended leads to signing in with a word of why, and from there back to the page', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const { record } = await becomeNewLearner(page);
+  const isRefreshed = page.waitForResponse('**/auth-refresh');
+  await page.goto('/dashboard/road');
+  await isRefreshed;
+  await endSession(page);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Saved instructors' }).click();
+  await expect(page).toHaveURL('/login');
+  const word = page.getByRole('status').filter({ hasText: 'your session has ended; sign in again' });
+  await expect(word).toBeVisible();
+  await expect(page.getByText('Sign in to go on.')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(record.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoLearner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/saved');
+});

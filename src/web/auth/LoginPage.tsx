@@ -5,6 +5,7 @@ import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
+import { wasEndedByServer } from '../session/ended-session.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -21,6 +22,7 @@ import { WantedLesson } from './WantedLesson.tsx';
 export function LoginPage() {
   const { auth } = useConfig();
   const navigate = useNavigate();
+  const hasSessionEnded = wasEndedByServer();
   const google = useGoogleSignIn(texts.googleSignInFailed, () => void navigate('/user/home'));
   const password = usePasswordLogin();
   const error = password.error ?? google.error;
@@ -38,7 +40,7 @@ export function LoginPage() {
   }
   return (
     <AuthCard title={texts.signIn}>
-      <WantedLesson />
+      {hasSessionEnded ? <Notice kind="attention">{texts.sessionEnded}</Notice> : <WantedLesson />}
       <form
         method="post"
         action="/login"

@@ -9,6 +9,7 @@ import { recentKey } from '../palette/recent-entries.ts';
 import type { Overlay } from '../palette/shell-shortcut.ts';
 import { endOwnSession } from '../session/backend.ts';
 import { useView } from '../session/dashboard-view.ts';
+import { noteEndedByServer, wasEndedByServer } from '../session/ended-session.ts';
 import { useSession } from '../session/use-session.ts';
 import { ToastProvider } from '../ui/Toasts.tsx';
 import { forgetDay } from './keep-day.ts';
@@ -86,16 +87,16 @@ function Shown({ focus }: { focus: RefObject<readonly number[] | undefined> }) {
   return <Outlet />;
 }
 
-/** A session that ends while a page is open (log out in another tab, an expired token) leads to the start page. */
+/** A session that ends while a page is open leads to the start page (log out in another tab, an expired token), or to signing in when the server ended it. */
 function useLeavingWithoutSession(isSignedIn: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (isSignedIn) return;
+    if (isSignedIn) return noteEndedByServer(false);
     queryClient.clear();
     localStorage.removeItem(recentKey);
     forgetDay();
     endOwnSession();
     void leavePush();
-    void navigate('/', { replace: true });
+    void navigate(wasEndedByServer() ? '/login' : '/', { replace: true });
   }, [isSignedIn, navigate]);
 }

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { signOut } from '../session/backend.ts';
-import { isSessionEnded, setSessionEnded } from '../session/ended-session.ts';
+import { isSessionEnded, noteEndedByServer, setSessionEnded } from '../session/ended-session.ts';
 import { isWorthRetrying, refusalIn } from '../session/server-errors.ts';
 import { rememberWantedPath } from '../session/wanted-path.ts';
 
@@ -12,7 +12,7 @@ addEventListener('input', () => {
 
 /**
  * The server no longer knows the session: it expired, or was ended elsewhere. Whoever was in the middle of something is asked to sign in again
- * over the page, which keeps it; else the session ends here, too, and whoever signs in again comes back to this page.
+ * over the page, which keeps it; else the session ends here, too, the sign-in page says so, and whoever signs in again comes back to this page.
  */
 function endRefusedSession(error: unknown, isWrite: boolean): void {
   if (refusalIn(error)?.status !== 401) return;
@@ -20,7 +20,10 @@ function endRefusedSession(error: unknown, isWrite: boolean): void {
   // A read may be refused while the write is still on its way, or when that was refused already.
   const isWriting = isWrite || isSessionEnded() || queryClient.isMutating() > 0;
   if (isWriting || typedOn === location.pathname) setSessionEnded(true);
-  else void signOut();
+  else {
+    noteEndedByServer(true);
+    void signOut();
+  }
 }
 
 /**
