@@ -81,7 +81,21 @@ test(
     await page.getByRole('combobox', { name: 'Lesson, payment or person' }).click();
     await page.getByRole('option', { name: `Lesson, ${instructor.name}` }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'What this request is about' }).getByRole('link')).toHaveCount(1);
+    const about = page.getByRole('region', { name: 'What this request is about' });
+    await expect(about.getByRole('link')).toHaveCount(1);
+    // Of several lessons with one instructor it is this one.
+    await expect(about.getByRole('listitem')).toHaveText(/, \w{3} \d+ \w{3}, \d\d:\d\d/);
+    await page.getByRole('button', { name: 'Say what it is about' }).click();
+    await page.getByRole('combobox', { name: 'Lesson, payment or person' }).click();
+    await page.getByRole('option', { name: `Person, ${instructor.name}`, exact: true }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(about.getByRole('listitem')).toHaveCount(2);
+    await about
+      .getByRole('listitem')
+      .filter({ hasText: 'Person' })
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(about.getByRole('listitem')).toHaveCount(1);
     await page.getByRole('combobox', { name: 'Saved answer' }).click();
     await page.getByRole('option', { name: `Hours ${word}` }).click();
     await expect(reply).toHaveValue('We answer from Monday to Friday.');

@@ -35,9 +35,36 @@ const kinds: Readonly<Record<string, string>> = {
   person: texts.person,
 };
 
+const methods: Readonly<Record<string, string>> = {
+  card: texts.byCard,
+  paynow: texts.byPayNow,
+  credit: texts.byCredit,
+};
+
+function useJoinable(request: string) {
+  return useQuery({
+    queryKey: ['support', 'joinable', request],
+    queryFn: ({ signal }) => readMarketplace<JoinableAnswer>(`support-requests/${request}/joinable`, {}, signal),
+  });
+}
+
+/** With whom a lesson is or how was paid, and when, which tells it from others of the same name; of a person the name alone. */
+function nameOf({ kind, name, at }: JoinableAnswer['items'][number]): string {
+  if (kind === 'person') return name;
+  const said = kind === 'payment' ? (methods[name] ?? name) : name;
+  return [said, at && formatStart(at)].filter(Boolean).join(', ');
+}
+
+function nameIn(items: JoinableAnswer['items'], record: string): string | undefined {
+  const found = items.find((item) => item.record === record);
+  return found && nameOf(found);
+}
+
 function Joined({ request }: { request: string }) {
   const tell = useTelling();
   const joins = useJoins(request).data ?? [];
+  const joinable = useJoinable(request).data?.items ?? [];
+  const named = joins.map((join) => ({ ...join, label: nameIn(joinable, join.record) ?? join.label }));
   const changing = useChangeJoins(request);
   const [isOpen, setOpen] = useState(false);
   const remove = (id: string) =>
@@ -46,7 +73,7 @@ function Joined({ request }: { request: string }) {
     <section aria-label={texts.whatItIsAbout} className="grid gap-2">
       {joins.length > 0 && (
         <ul className="card">
-          {joins.map(({ id, kind, record, label }) => (
+          {named.map(({ id, kind, record, label }) => (
             <li
               key={id}
               className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-1 last:border-b-0"
@@ -87,13 +114,10 @@ function Choose({ request, onDone }: { request: string; onDone: () => void }) {
   const tell = useTelling();
   const changing = useChangeJoins(request);
   const [chosen, setChosen] = useState('');
-  const { data } = useQuery({
-    queryKey: ['support', 'joinable', request],
-    queryFn: ({ signal }) => readMarketplace<JoinableAnswer>(`support-requests/${request}/joinable`, {}, signal),
-  });
-  const options = (data?.items ?? []).map(({ kind, record, name, at }) => ({
-    value: `${kind} ${record}`,
-    label: [kinds[kind], name, at && formatStart(at)].filter(Boolean).join(', '),
+  const { data } = useJoinable(request);
+  const options = (data?.items ?? []).map((item) => ({
+    value: `${item.kind} ${item.record}`,
+    label: [kinds[item.kind], nameOf(item)].join(', '),
   }));
   const join = () => {
     const [kind = '', record = ''] = chosen.split(' ');
