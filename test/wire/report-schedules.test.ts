@@ -91,8 +91,10 @@ describe('[13.14] a schedule', () => {
     expect(report).toMatchObject({ from: '2026-11-16', to: '2026-11-22', format: 'xlsx', author: admin.id });
     expect(await made(String(report?.id))).toMatchObject({ status: 'ready' });
     await app.app.sweepers.runDue();
-    const mails = await app.db.query(`select "to" from _mails where subject = 'Report ready: Monday'`);
-    expect(mails).toEqual([{ to: `${admin.id}@kerbside.example` }]);
+    const mails = await app.db.query(`select "to", message::text from _mails where subject = 'Report ready: Monday'`);
+    expect(mails).toEqual([
+      { to: `${admin.id}@kerbside.example`, message: expect.stringMatching(/16\s?–\s?22 November 2026/) },
+    ]);
     expect((await schedules.getOne(id)).dueAt).toBe('2026-11-29 22:00:00.000Z');
     await app.db.query(`update users set role = 'finance' where id = $1`, [admin.id]);
     app.clock.set('2026-11-29T22:00:00Z');

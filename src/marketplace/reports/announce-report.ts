@@ -2,7 +2,9 @@ import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { reportsPath } from '#rules/paths/staff-paths.ts';
+import { parseDate } from '#rules/time/local-time.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
+import { localeFor } from '#texts/locale-for.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 
 /**
@@ -10,7 +12,7 @@ import { notifyOnce } from '../notifications/notify-once.ts';
  * and each look at it is written down.
  */
 export async function announceReport(engine: Engine, tx: Transaction, report: RecordValues): Promise<void> {
-  const [name, days] = [String(report.name), `${String(report.from)} – ${String(report.to)}`];
+  const name = String(report.name);
   const isReady = report.status === 'ready';
   if (!isReady && report.status !== 'failed') return;
   await notifyOnce(engine, tx, [
@@ -19,6 +21,7 @@ export async function announceReport(engine: Engine, tx: Transaction, report: Re
       type: 'system',
       write: (language) => {
         const texts = noticesIn(language);
+        const days = daysText(String(report.from), String(report.to), language);
         return isReady
           ? { title: texts.reportReady({ name }), message: texts.reportIsReady({ name, days }) }
           : { title: texts.reportFailed({ name }), message: texts.reportHasFailed({ name, days }) };
@@ -28,4 +31,13 @@ export async function announceReport(engine: Engine, tx: Transaction, report: Re
       isRequired: true,
     },
   ]);
+}
+
+const dayMs = 86_400_000;
+
+/** Local days as people write them: `16–22 November 2026`. */
+function daysText(from: string, to: string, language: string): string {
+  const format = new Intl.DateTimeFormat(localeFor(language), { dateStyle: 'long', timeZone: 'UTC' });
+  const [first, last] = [from, to].map((date) => (parseDate(date) ?? 0) * dayMs);
+  return format.formatRange(first ?? 0, last ?? 0);
 }
