@@ -117,7 +117,7 @@ test.describe('the settings', () => {
     await page.reload();
     await expect(save(page)).toBeVisible();
     await other.reload();
-    await expect(other).toHaveURL('/');
+    await expect(other).toHaveURL('/login');
     await other.context().close();
   });
 
@@ -196,7 +196,7 @@ test.describe('the settings', () => {
     await question.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(question).toBeHidden();
     await other.reload();
-    await expect(other).toHaveURL('/');
+    await expect(other).toHaveURL('/login');
     await other.context().close();
   });
 });

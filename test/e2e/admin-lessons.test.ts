@@ -28,7 +28,7 @@ async function newDispute(page: Page): Promise<string> {
   return name;
 }
 
-test('a count on the admin’s dashboard leads to the lessons it counts, each to its page', {
+test('a count on the admin’s dashboard leads to the desk of claims; the lessons in dispute are listed, each with a way to its page', {
   tag: '@any-width',
 }, async ({ page }) => {
   const name = await newDispute(page);
@@ -37,7 +37,8 @@ test('a count on the admin’s dashboard leads to the lessons it counts, each to
     .getByRole('region', { name: 'Also waiting' })
     .getByRole('link', { name: /disputed/i })
     .click();
-  await expect(page).toHaveURL(`${path}?status=disputed`);
+  await expect(page).toHaveURL('/dashboard/claims');
+  await page.goto(`${path}?status=disputed`);
   const mine = rows(page).filter({ hasText: name });
   await expect(mine).toContainText('In dispute');
   await expect(mine).toContainText('Ismail bin Omar');

@@ -63,6 +63,12 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
     owedSince: null,
     waitsFor: '',
   };
+  await page.route(/\/api\/marketplace\/dashboard\?view=staff/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const count = (each: { desk: string }) => (each.desk === 'bank' ? { ...each, count: 402 } : each);
+    await route.fulfill({ response, json: { ...answer, waiting: answer.waiting.map(count) } });
+  });
   await page.route('**/api/marketplace/bank/to-send/count', (route) => route.fulfill({ json: { count: 402 } }));
   await page.route('**/api/marketplace/bank/to-send', (route) =>
     route.fulfill({
@@ -100,7 +106,7 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Bank' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
-  await page.getByRole('link', { name: '402 payments to send by hand' }).click();
+  await page.getByRole('link', { name: /^Bank 402 are waiting/ }).click();
   await expect(page).toHaveURL('/dashboard/analytics/bank');
   await expect(page.getByRole('heading', { name: 'To pay by hand' })).toBeVisible();
   await expect(page.getByText('399 more are waiting: the oldest come first.')).toBeVisible();

@@ -18,6 +18,8 @@ for (const write of writes) {
         await test.step(failure.name, async () => {
           const sent = await failCall(page, ...call, failure);
           await button(page).click();
+          // Until then what the failure before it said may still stand.
+          await expect.poll(sent).toBe(1);
           await expect(alert(page, failure.says ?? fallback)).toBeVisible();
           await isKept(page);
           // Nothing is sent anew by itself: it could be a second payment.

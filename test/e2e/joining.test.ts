@@ -151,6 +151,8 @@ async function verify(desk: Page): Promise<void> {
     .getByRole('link', { name: new RegExp(`^${teacher.name}`) })
     .last()
     .click();
+  // Until then the case before it is there, with the same fields.
+  await expect(heading(desk, new RegExp(`^${teacher.name}`))).toBeVisible();
   for (const name of [/^On the Traffic/, /^Licence/, /^The name/, /^The picture/, /^Car:/, /^Insurance/, /^Under 75/]) {
     await desk.getByRole('group', { name }).getByRole('radio', { name: 'Right', exact: true }).check();
   }

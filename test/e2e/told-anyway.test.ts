@@ -43,7 +43,11 @@ test('who answers a request is told so though the lesson is read anew before', {
   const start = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 60 * 3_600_000).toISOString();
   const asked = { instructor, learner: record.id, start, durationMinutes: 60, status: 'requested' };
   const { id } = await root.create('lessons', asked);
+  const isFollowed = teacher.waitForResponse(
+    (answer) => answer.url().endsWith('/api/realtime') && answer.request().method() === 'POST',
+  );
   await teacher.goto(`/dashboard/lessons/${id}`);
+  await isFollowed;
   const accept = teacher.getByRole('button', { name: /^Accept the lesson/ });
   const { done, letCome } = await holdAnswer(teacher, '**/api/collections/approvals/records');
   await accept.click();

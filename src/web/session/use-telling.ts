@@ -39,6 +39,8 @@ export function useTelling() {
   }, [toast]);
   function tell<Answer>(deed: Promise<Answer>, { done, failed, goOn }: Outcome<Answer>): void {
     const begunAt = place();
+    // What was wrong before is tried again.
+    shown.current = undefined;
     const say = (told: Told) => told !== undefined && toast(typeof told === 'string' ? { text: told } : told);
     deed.then(
       (answer) => {
