@@ -22,6 +22,8 @@ const guarded = [
 ].map((path) => `/dashboard${path}`);
 
 async function signIn(page: Page): Promise<void> {
+  // Registering, which some come from, has the same fields.
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   await page.getByLabel('Email').fill(demoLearner.email);
   await page.getByLabel('Password', { exact: true }).fill(demoLearner.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
