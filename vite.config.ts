@@ -9,7 +9,9 @@ import { planChunks } from './bin/lib/plan-chunks.mjs';
 
 /** The language whose texts this build has; each complete language is a build of its own, English in the folder itself. */
 const language = process.env.TEXTS_LANGUAGE ?? 'en';
-const dist = language === 'en' ? 'dist' : `dist/${language}`;
+// Whoever builds beside others builds in a folder of its own and puts it in place when it is whole.
+const folder = process.env.PAGES_FOLDER ?? 'dist';
+const dist = language === 'en' ? folder : `${folder}/${language}`;
 const textsOfLanguage = {
   find: /^#texts\/(?!locale|format-number|keep-formatter|languages)([\w-]+)\.ts$/,
   replacement: join(import.meta.dirname, `src/texts/generated/${language}/$1.ts`),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtLanguages } from './ensure-texts.mjs';
 import { findNode } from './find-node.mjs';
@@ -17,7 +17,8 @@ const sources = [
   'package.json',
   'package-lock.json',
 ];
-const stamp = inProject('dist', 'sources.sha256');
+const dist = inProject('dist');
+const stampName = 'sources.sha256';
 
 /**
  * How `vite` is called for the two builds of each complete language: what browsers load, and what renders the public pages on the
@@ -46,26 +47,42 @@ export function hashClientSources() {
 
 /** True when dist/ was built from these very sources. */
 export function isClientBuilt(sourcesHash) {
+  const stamp = inProject(dist, stampName);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash;
 }
 
-/** Builds the client from its sources. A build that is cut off, as by `signal`, leaves no stamp and is made again. */
+/**
+ * Builds the client from its sources. It is built aside and put in place when it is whole: what a server is using stays until then, and a build
+ * that is cut off, as by `signal`, leaves it as it was. Of several at once each puts the same in place.
+ */
 export async function buildClient(sourcesHash, signal) {
   say('Building the pages; this takes some seconds …');
   const startedMs = Date.now();
-  rmSync(stamp, { force: true });
-  // A language that is no longer complete must not be served from an old build.
-  rmSync(inProject('dist'), { recursive: true, force: true });
-  mkdirSync(inProject('dist'), { recursive: true });
-  const results = await Promise.all(listClientBuilds().map((build) => runVite(build, signal)));
-  for (const { name, status, output } of results) {
-    if (status !== 0) throw new CommandError(`${output}\nBuilding the pages failed (${name}).`);
+  const aside = `.cache/pages-${process.pid}`;
+  rmSync(inProject(aside), { recursive: true, force: true });
+  mkdirSync(inProject(aside), { recursive: true });
+  try {
+    const results = await Promise.all(listClientBuilds().map((build) => runVite(build, { aside, signal })));
+    for (const { name, status, output } of results) {
+      if (status !== 0) throw new CommandError(`${output}\nBuilding the pages failed (${name}).`);
+    }
+    writeFileSync(inProject(aside, stampName), sourcesHash);
+    if (!isClientBuilt(sourcesHash)) putInPlace(aside);
+  } finally {
+    rmSync(inProject(aside), { recursive: true, force: true });
   }
-  writeFileSync(stamp, sourcesHash);
   say(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
 }
 
-function runVite({ name, args, env }, signal) {
+// The old folder goes as a whole: a language that is no longer complete must not be served from an old build.
+function putInPlace(aside) {
+  const old = inProject(`${aside}-old`);
+  if (existsSync(inProject(dist))) renameSync(inProject(dist), old);
+  renameSync(inProject(aside), inProject(dist));
+  rmSync(old, { recursive: true, force: true });
+}
+
+function runVite({ name, args, env }, { aside, signal }) {
   return new Promise((resolve, reject) => {
     const child = spawn(
       findNode(),
@@ -73,7 +90,7 @@ function runVite({ name, args, env }, signal) {
       {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...env, NODE_ENV: 'production' },
+        env: { ...env, NODE_ENV: 'production', PAGES_FOLDER: aside },
         signal,
       },
     );

@@ -262,8 +262,10 @@ function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   if (retryAfterMs !== undefined) reply.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   // The rest of a body that is too large is passed over, so that its sender gets to read the answer; without end it is cut off.
   // Of one that does not come nothing more is waited for.
-  const isTooLong = error.status === 413 && Number(reply.request.headers['content-length'] ?? 0) > passedOverBytes;
-  if (isTooLong || error.status === 408) reply.header('Connection', 'close');
+  const { raw, headers } = reply.request;
+  const isTooLong = error.status === 413 && Number(headers['content-length'] ?? 0) > passedOverBytes;
+  const isWithoutEnd = !raw.complete && headers['content-length'] === undefined;
+  if (isTooLong || isWithoutEnd || error.status === 408) reply.header('Connection', 'close');
   return reply.send(Buffer.from(`${JSON.stringify(errorEnvelope(error))}\n`));
 }
 

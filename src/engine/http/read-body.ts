@@ -76,11 +76,16 @@ function textOf(collected: CollectedBytes, { held }: BodyReading): string {
 async function* countBytes(request: FastifyRequest, { limits, held, pace }: BodyReading): AsyncGenerator<Buffer> {
   let size = 0;
   // Leaving the loop early must not cut the connection the refusal goes out on.
-  for await (const chunk of paceBody(request.raw.iterator({ destroyOnReturn: false }), pace)) {
-    size += chunk.length;
-    if (size > limits.bytes) throw bodyTooLarge();
-    held?.take(chunk.length);
-    yield chunk;
+  try {
+    for await (const chunk of paceBody(request.raw.iterator({ destroyOnReturn: false }), pace)) {
+      size += chunk.length;
+      if (size > limits.bytes) throw bodyTooLarge();
+      held?.take(chunk.length);
+      yield chunk;
+    }
+  } finally {
+    // What is left of a body that was refused in the middle is passed over: until it is, the connection has no place for the next request.
+    request.raw.resume();
   }
 }
 
