@@ -17,7 +17,7 @@ const sources = [
   'package.json',
   'package-lock.json',
 ];
-const dist = inProject('dist');
+const dist = 'dist';
 const stampName = 'sources.sha256';
 
 /**
