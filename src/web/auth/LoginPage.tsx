@@ -1,11 +1,11 @@
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/auth.ts';
 import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
-import { wasEndedByServer } from '../session/ended-session.ts';
+import { noteEndedByServer, wasEndedByServer } from '../session/ended-session.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -23,6 +23,8 @@ export function LoginPage() {
   const { auth } = useConfig();
   const navigate = useNavigate();
   const hasSessionEnded = wasEndedByServer();
+  // Said once: whoever comes here again came for something else.
+  useEffect(() => () => noteEndedByServer(false), []);
   const google = useGoogleSignIn(texts.googleSignInFailed, () => void navigate('/user/home'));
   const password = usePasswordLogin();
   const error = password.error ?? google.error;
