@@ -51,12 +51,6 @@ export async function lockClaimsOf(tx: Queryable, learner: string): Promise<void
   await tx.query(`select pg_advisory_xact_lock(hashtext('claims ' || $1))`, [learner]);
 }
 
-/** The dates of public holidays from a day on, as `YYYY-MM-DD`. */
-export async function findHolidays(db: Queryable, fromDate: string): Promise<Set<string>> {
-  const rows = await db.query<{ date: string }>('select date from holidays where date >= $1', [fromDate]);
-  return new Set(rows.map(({ date }) => date));
-}
-
 /** Keeps where the lesson and the listing were before a claim, and what went back, or became credit, at once; answers the claim's row. */
 export async function noteBefore(
   tx: Queryable,

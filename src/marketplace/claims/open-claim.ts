@@ -8,12 +8,12 @@ import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { type MoneyPlan, weighGiven } from '../lessons/lesson-money.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
 import { type MoveWords, refuseMove } from '../lessons/refuse-move.ts';
+import { findHolidays } from '../platform/find-holidays.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { announceClaim } from './announce-claim.ts';
 import {
   type ClaimedLesson,
   findClaimedLesson,
-  findHolidays,
   freezeListing,
   lockClaimsOf,
   lockDecisions,

@@ -5,6 +5,7 @@ import { endOfWorkingDay } from '#rules/time/add-working-days.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import type { DeskWaiting, StaffDashboardAnswer } from '#wire/staff-dashboard.ts';
 import { countMoneyToSend, findOldestMoneyToSend } from '../bank/money-to-send.ts';
+import { findHolidays } from '../platform/find-holidays.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { hasRight } from '../reads/require-right.ts';
 import { countDueRechecks } from '../rechecks/count-due-rechecks.ts';
@@ -15,7 +16,6 @@ import {
   countOpenRequests,
   countPapersToCheck,
   countReviewsToJudge,
-  findHolidays,
 } from './staff-dashboard.store.ts';
 
 const zone = 'Asia/Singapore';

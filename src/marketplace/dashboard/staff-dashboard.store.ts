@@ -32,12 +32,6 @@ export async function countFailedPayouts(db: Queryable): Promise<{ count: number
   return row ?? { count: 0, date: null };
 }
 
-/** The dates of public holidays from a day on, as `YYYY-MM-DD`. */
-export async function findHolidays(db: Queryable, fromDate: string): Promise<Set<string>> {
-  const rows = await db.query<{ date: string }>('select date from holidays where date >= $1', [fromDate]);
-  return new Set(rows.map(({ date }) => date));
-}
-
 async function count(db: Queryable, cases: string): Promise<Waiting> {
   const [row] = await db.query<Waiting>(
     `select count(*)::int as count, (extract(epoch from min(since)) * 1000)::double precision as "firstMs" from (${cases}) c`,

@@ -59,9 +59,9 @@ function checkerOf(auth: RecordEvent['auth']) {
 /** What follows from a verification: listing, going back to the draft, a suspension that waits, or the end of one. */
 export async function verifyInstructor(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record, auth } = event;
-  const before = await lockInstructor(tx, String(record.instructor));
-  refuseOwnProfile(event, { user: before?.user, refusal, field: 'instructor' });
   const instructor = String(record.instructor);
+  const before = await lockInstructor(tx, instructor);
+  refuseOwnProfile(event, { user: before?.user, refusal, field: 'instructor' });
   refuseDecidedMeanwhile(event, await findNewestVerification(tx, { instructor, except: record.id }));
   const outcome = String(record.outcome);
   if (!before || !from[outcome]?.includes(String(before.status))) {

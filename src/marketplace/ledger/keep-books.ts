@@ -5,18 +5,10 @@ import { hasBooks, hasEntries } from './books.store.ts';
 
 /** What the ledger was written from: once money moved, these stay as they are, for superusers too (api.md). */
 const keptOfLesson = ['instructor', 'learner', 'start', 'end', 'durationMinutes', 'priceCents', 'lines'];
-const keptOfPayment = [
-  'lesson',
-  'packagePurchase',
-  'learner',
-  'method',
-  'status',
-  'amountCents',
-  'refundedCents',
-].concat(
-  // By these it goes back the way it came.
-  ['lessonSeries', 'chargedWith', 'chargedCents', 'drawnFrom', 'drawnMinutes', 'provider', 'providerReference'],
-);
+const paidFor = ['lesson', 'lessonSeries', 'packagePurchase', 'learner', 'method', 'status', 'amountCents'];
+/** By these a payment goes back the way it came. */
+const wayBack = ['chargedWith', 'chargedCents', 'drawnFrom', 'drawnMinutes', 'provider', 'providerReference'];
+const keptOfPayment = [...paidFor, ...wayBack, 'refundedCents'];
 const keptOfPayout = ['instructor', 'amountCents', 'status', 'date'];
 const keptOfRefund = ['payment', 'learner', 'amountCents', 'status'];
 const keptOfPackage = ['learner', 'instructor', 'minutes', 'minutesLeft', 'priceCents', 'status'];

@@ -1,11 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 
-/** The dates of public holidays from a day on, as `YYYY-MM-DD`. */
-export async function findHolidays(db: Queryable, fromDate: string): Promise<Set<string>> {
-  const rows = await db.query<{ date: string }>('select date from holidays where date >= $1', [fromDate]);
-  return new Set(rows.map(({ date }) => date));
-}
-
 export type RequestFacts = { id: string; user: string; status: string; subject: string };
 
 /** Whose request it is and how far it is; undefined when there is none of that id. */
