@@ -36,7 +36,9 @@ export async function startOurs(): Promise<RecordServer> {
 
 /** PocketBase, the program, on fresh data; with `FULL` each commit is flushed to disk, which the one of test/reference/server can. */
 export async function startReference(program: string, synchronous: 'FULL' | '' = ''): Promise<RecordServer> {
-  const dir = mkdtempSync(join(tmpdir(), 'kerbside-reference-'));
+  const parent = mkdtempSync(join(tmpdir(), 'kerbside-reference-'));
+  // Beside its data it keeps its migrations, which the next run must not find.
+  const dir = join(parent, 'pb_data');
   const port = await freePort();
   const [email, password] = ['root@example.com', 'rootroot1234'];
   const made = spawn(program, ['superuser', 'upsert', email, password, '--dir', dir], { stdio: 'ignore' });
@@ -59,7 +61,7 @@ export async function startReference(program: string, synchronous: 'FULL' | '' =
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
-      rmSync(dir, { recursive: true, force: true });
+      rmSync(parent, { recursive: true, force: true });
     },
   };
 }
