@@ -31,9 +31,11 @@ function compareBoth(left: Side, operator: string, right: Side): Condition {
   if (left.type === 'constant' && right.type === 'constant') return compareConstants(left.value, operator, right.value);
   if (operator === '~' || operator === '!~') return like(left, operator, right);
   if (left.type === 'value') {
-    return right.type === 'constant' ? withConstant(left, operator, right.value) : twoValues(left, operator, right);
+    return right.type === 'constant'
+      ? withConstant(left, operator, besideKept(left, right))
+      : twoValues(left, operator, right);
   }
-  return right.type === 'value' ? withConstant(right, mirrored[operator] ?? operator, left.value) : false;
+  return right.type === 'value' ? withConstant(right, mirrored[operator] ?? operator, besideKept(right, left)) : false;
 }
 
 const signs: Record<string, RawBuilder<unknown>> = {
@@ -50,6 +52,12 @@ function sign(operator: string): RawBuilder<unknown> {
 }
 
 type Constant = string | number | boolean | null;
+
+/** Beside a text or a date that is kept, a part of today is a text. */
+function besideKept(kept: Value, { value, isWhole }: Extract<Side, { type: 'constant' }>): Constant {
+  const isText = kept.kind === 'date' || (kept.kind === 'text' && !kept.isComputed);
+  return isWhole && isText ? String(value) : value;
+}
 
 function withConstant(value: Value, operator: string, constant: Constant): Condition {
   switch (value.kind) {
@@ -171,11 +179,14 @@ function twoValues(left: Value, operator: string, right: Value): Condition {
   if (operator !== '=' && operator !== '!=') {
     return sql`${bareText(left)} collate "C" ${sign(operator)} ${bareText(right)}`;
   }
-  // Beside a value of JSON nothing is not the empty text.
-  const isStrict = [left, right].some(({ kind, isLoose }) => kind === 'json' && !isLoose);
-  return isStrict
+  return isStrict(left, right)
     ? nullSafe(bareText(left), operator, bareText(right))
     : nullSafe(filledText(left), operator, filledText(right));
+}
+
+/** Beside a value of JSON nothing is not the empty text. */
+function isStrict(left: Value, right: Value): boolean {
+  return [left, right].some(({ kind, isLoose }) => kind === 'json' && !isLoose);
 }
 
 function isNumeric({ kind }: Value): boolean {
@@ -207,13 +218,19 @@ function isUntyped({ kind, isComputed }: Value): boolean {
 // Numbers are compared as such, texts as such, and a number is before a text.
 function untyped(left: Value, operator: string, right: Value): Condition {
   const [one, two] = [ownValue(left), ownValue(right)];
-  if (operator === '=' || operator === '!=') return nullSafe(one, operator, two);
+  if (operator === '=' || operator === '!=') {
+    return isStrict(left, right) ? nullSafe(one, operator, two) : nullSafe(filled(one), operator, filled(two));
+  }
   const isText = (value: RawBuilder<unknown>) => sql`jsonb_typeof(${value}) = 'string'`;
   const numbers = sql`(${one} #>> '{}')::float8 ${sign(operator)} (${two} #>> '{}')::float8`;
   const texts = sql`(${one} #>> '{}') collate "C" ${sign(operator)} (${two} #>> '{}')`;
   return sql`(case when ${one} is null or ${two} is null then null when ${isText(one)} and ${isText(two)} then ${texts}
     when ${isText(one)} then ${operator.startsWith('>') ? sql`true` : sql`false`}
     when ${isText(two)} then ${operator.startsWith('<') ? sql`true` : sql`false`} else ${numbers} end)`;
+}
+
+function filled(own: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${own}, '""'::jsonb)`;
 }
 
 /** A number or a text, as JSON; nothing is nothing. */

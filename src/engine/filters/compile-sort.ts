@@ -67,6 +67,8 @@ function firstOf({ tables }: Scope): RawBuilder<unknown> {
 /** What rows are ordered by. What a join did not find is nothing, and comes before an empty text. */
 function orderOf(side: Value): RawBuilder<unknown>[] {
   if (side.kind === 'text') return [sql`(${side.expression}) collate "C"`];
+  // An empty date is kept like a missing one.
+  if (side.presence) return [side.presence, side.expression];
   if (side.kind !== 'json') return [side.expression];
   // JSON: nothing, then numbers and truths, then texts, lists and objects among them.
   const { expression } = side;

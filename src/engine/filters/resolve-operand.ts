@@ -28,6 +28,7 @@ export function resolveOperand(scope: Scope, base: Origin, operand: Operand): Si
 
 function resolveIdentifier(scope: Scope, base: Origin, text: string): Side {
   const macro = resolveMacro(text, scope.engine.clock.nowMs());
+  if (typeof macro === 'number') return { type: 'constant', value: macro, isWhole: true };
   if (macro !== undefined) return { type: 'constant', value: macro };
   if (text.startsWith('@request.')) return resolveRequest(scope, base, text.slice('@request.'.length));
   if (text.startsWith('@collection.')) return resolveCollection(scope, text.slice('@collection.'.length));

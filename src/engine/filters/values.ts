@@ -5,7 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
  * values that come from several rows; `isNullable` those that a left join may leave empty.
  */
 export type Side =
-  | { type: 'constant'; value: string | number | boolean | null }
+  | {
+      type: 'constant';
+      value: string | number | boolean | null;
+      /** A part of today, which as a text has no decimals; other numbers have. */
+      isWhole?: true;
+    }
   | {
       type: 'value';
       kind: 'text' | 'number' | 'bool' | 'date' | 'json';

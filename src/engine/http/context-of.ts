@@ -62,11 +62,13 @@ export function callerOf(auth: AuthRecord | null, ip: string): string | undefine
   return auth ? `${auth.collectionId}/${auth.id}` : networkOf(ip);
 }
 
+/** The headers as rules name them. Whom a request is sent to is none of them, as in the reference. */
 function snakeCased(headers: FastifyRequest['headers']): Record<string, string> {
   const snake: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined) snake[name.replaceAll('-', '_')] = Array.isArray(value) ? (value[0] ?? '') : value;
+    if (value !== undefined && name !== 'host')
+      snake[name.replaceAll('-', '_')] = Array.isArray(value) ? (value[0] ?? '') : value;
   }
   return snake;
 }
