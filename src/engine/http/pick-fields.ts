@@ -49,6 +49,8 @@ function addPath(root: FieldPick, item: string): void {
     }
     level = next;
   }
+  // Of one key named twice, the last one says what is taken of it.
+  delete level.excerpt;
   if (colon >= 0) level.excerpt = parseExcerpt(item.slice(colon + 1));
 }
 
@@ -77,7 +79,8 @@ function isListEnvelope(value: unknown): value is { items: unknown[] } {
 }
 
 function pickFrom(value: unknown, pick: FieldPick): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickFrom(item, pick));
+  // A list is one of records by its first item; a list of anything else stays whole.
+  if (Array.isArray(value)) return isObject(value[0]) ? value.map((item) => pickFrom(item, pick)) : value;
   if (typeof value !== 'object' || value === null) return value;
   const picked: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
@@ -86,6 +89,10 @@ function pickFrom(value: unknown, pick: FieldPick): unknown {
     else if (pick.all) picked[key] = pick.rest ? excerpted(inner, pick.rest) : inner;
   }
   return picked;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function excerpted(value: unknown, excerpt: Excerpt): unknown {

@@ -65,8 +65,13 @@ async function expandName(
   const field = findField(expansion.collection, name);
   const isSeen = ({ hidden }: RelationField) => !hidden || expansion.request.auth?.isSuperuser === true;
   if (field?.type === 'relation' && isSeen(field)) return expandRelation(engine, expansion, { field, tree });
-  const back = findBackRelation(engine, expansion.collection, name);
+  const back = findBackRelation(engine, expansion.collection, fromOlderName(name));
   return back && isSeen(back.field) ? expandBack(engine, expansion, { back, name, tree }) : false;
+}
+
+/** `posts(author)` is the older way to write `posts_via_author`; the records stand under the name that was asked for. */
+function fromOlderName(name: string): string {
+  return name.replace(/^(\w+)\((\w+)\)$/, '$1_via_$2');
 }
 
 function idsOf(value: unknown): string[] {

@@ -8,10 +8,7 @@ export function parseExpand(expand: string): { tree: ExpandTree; names: number }
   const tree: ExpandTree = { isEnd: false, inner: new Map() };
   let names = 0;
   for (const path of expand.replace(/\s+/g, '').split(',')) {
-    const parts = path
-      .replace(/^(\w+)\((\w+)\)/, '$1_via_$2')
-      .split('.', 3 * maxDepth)
-      .filter(Boolean);
+    const parts = path.split('.', 3 * maxDepth).filter(Boolean);
     let level = tree;
     for (const part of parts.slice(0, maxDepth)) {
       let next = level.inner.get(part);
