@@ -56,7 +56,8 @@ export function finishCollection(engine: Engine, merged: Collection, original: C
 }
 
 function withSecretForRule(random: Random, collection: Collection, original: Collection): Collection {
-  if (!collection.auth || collection.auth.authRule === original.auth?.authRule) return collection;
+  // As in the reference, closing an open collection to sign-ins, or opening a closed one, is no other rule: its sessions end when they are renewed.
+  if (!collection.auth || (collection.auth.authRule ?? '') === (original.auth?.authRule ?? '')) return collection;
   const authToken = { ...collection.auth.authToken, secret: random.text(50, tokenAlphabet) };
   return { ...collection, auth: { ...collection.auth, authToken } };
 }
