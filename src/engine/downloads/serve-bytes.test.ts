@@ -9,8 +9,8 @@ const modifiedMs = Date.parse('2026-03-01T10:00:00.700Z');
 const file = openBytes({ bytes: Buffer.from('0123456789'), contentType: 'text/plain', modifiedMs });
 const served = { file, headers: { 'Content-Type': 'text/plain' } };
 
-async function ask(headers: Record<string, string>) {
-  const { status, body, headers: answered } = serveBytes({ headers } as unknown as RequestContext, served);
+async function ask(headers: Record<string, string>, asked = served) {
+  const { status, body, headers: answered } = serveBytes({ headers } as unknown as RequestContext, asked);
   return {
     status,
     body: body instanceof Readable ? await text(body) : body?.toString(),
@@ -31,6 +31,12 @@ describe('serveBytes', () => {
     expect(await ask({ range: 'bytes=7-' })).toEqual({ status: 206, body: '789', range: 'bytes 7-9/10' });
     expect(await ask({ range: 'bytes=-3' })).toEqual({ status: 206, body: '789', range: 'bytes 7-9/10' });
     expect(await ask({ range: 'bytes=8-99' })).toEqual({ status: 206, body: '89', range: 'bytes 8-9/10' });
+  });
+
+  it('answers an empty file whole, whatever part is asked for', async () => {
+    const empty = { ...served, file: openBytes({ bytes: Buffer.alloc(0), contentType: 'text/plain', modifiedMs }) };
+    expect(await ask({ range: 'bytes=0-1' }, empty)).toEqual({ status: 200, body: '', range: undefined });
+    expect(await ask({ range: 'x' }, empty)).toMatchObject({ status: 416 });
   });
 
   it('answers several ranges as parts', async () => {

@@ -22,7 +22,9 @@ export function serveBytes(request: RequestContext, { file, headers }: Served): 
   if (state === 'same') return { status: 304, headers: unchanged };
   const condition = request.headers.if_range;
   const asked = condition === undefined || condition === modified ? request.headers.range : undefined;
-  const ranges = readRanges(asked, size);
+  const found = readRanges(asked, size);
+  // No part of an empty file can be named: who asks for one of every answer has it whole.
+  const ranges = found === 'outside' && size === 0 ? [] : found;
   if (ranges === 'invalid' || ranges === 'outside') return refuse(ranges, rest, size);
   const [first, second] = ranges;
   if (second) return answerParts(request, ranges, { file, contentType, headers: all });
