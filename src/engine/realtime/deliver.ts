@@ -23,7 +23,8 @@ export type Change = {
 /** However many listen, most connections to the database are left to requests. */
 const turns = createTurns(4);
 
-type Message = { action: Action; record: unknown };
+/** In this order: who compares events of the reference as texts finds the record first. */
+type Message = { record: unknown; action: Action };
 export type Delivery = { listener: Listener; message: Message };
 
 /** What to send to which of the listeners: each is asked by its own rule, filter and options (wire contract, section 15). */
@@ -156,7 +157,7 @@ async function messageOf(
 ): Promise<Message | undefined> {
   try {
     const picks = picksOf(fields);
-    return { action: change.action, record: picks ? pickFields(await record, picks) : await record };
+    return { record: picks ? pickFields(await record, picks) : await record, action: change.action };
   } catch (error) {
     logUnserved(engine, change, error);
     return undefined;

@@ -80,6 +80,7 @@ describe('a subscriber', () => {
     await notes().delete(note);
     const updates = Array.from({ length: 20 }, (_, index) => `update mine ${index + 1}`);
     await expect.poll(() => heardIn(own)).toEqual(['create mine', ...updates, 'create for all', 'delete mine 20']);
+    expect(own.map(Object.keys)[0]).toEqual(['record', 'action']);
     expect(heardIn(guest)).toEqual(['create for all']);
     expect(own.some(({ record }) => 'hush' in record)).toBe(false);
   });
