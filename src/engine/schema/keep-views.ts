@@ -17,10 +17,16 @@ export async function keepViews(tx: Transaction, change: Change, run: () => Prom
   const views = all.filter(({ name, type }) => type === 'view' && names.includes(name));
   for (const { name } of views) await tx.query(`drop view if exists ${escapeIdentifier(name)} cascade`);
   await run();
+  // A view on another one takes its fields from what that one has become.
+  let known = all;
   let left = views;
   while (left.length > 0) {
     const still: Collection[] = [];
-    for (const view of left) if (!(await remake(tx, view, all))) still.push(view);
+    for (const view of left) {
+      const made = await remake(tx, view, known);
+      if (made) known = known.map((each) => (each.id === made.id ? made : each));
+      else still.push(view);
+    }
     if (still.length === left.length) {
       const list = still.map(({ name }) => name).join(', ');
       throw badRequest(`${message} Raw error: \nThe view ${list} could not be made again.`);
@@ -44,12 +50,12 @@ async function findDependents(tx: Transaction, name: string): Promise<string[]> 
   return rows.map((row) => row.name);
 }
 
-/** False when the view cannot be made yet: it may read another one that is still missing. */
-async function remake(tx: Transaction, view: Collection, all: readonly Collection[]): Promise<boolean> {
+/** The view with its fields, undefined when it cannot be made yet: it may read another one that is still missing. */
+async function remake(tx: Transaction, view: Collection, all: readonly Collection[]): Promise<Collection | undefined> {
   const reading = await readViewFields(tx, view.viewQuery, all);
-  if (reading.error) return false;
+  if (reading.error) return undefined;
   const collection = { ...view, fields: reading.fields };
   await syncView(tx, { collection, original: null, reading });
   await saveCollection(tx, collection);
-  return true;
+  return collection;
 }
