@@ -10,9 +10,10 @@ const folder = new URL('../../src/web/search/', import.meta.url);
 const { features } = JSON.parse(readFileSync(new URL('planning-areas.geojson', folder), 'utf8'));
 const west = 103.602;
 const north = 1.4745;
-const pixelsPerDegree = 2250;
-const width = 1096;
-const height = 694;
+// The start page carries the map and must fit into what a connection sends at once: no finer than its pixels there.
+const pixelsPerDegree = 1000;
+const width = 487;
+const height = 308;
 
 const place = ([longitude, latitude]) => [
   Math.round((longitude - west) * pixelsPerDegree),
@@ -20,17 +21,26 @@ const place = ([longitude, latitude]) => [
 ];
 
 function ringPath(ring) {
-  let [x, y] = place(ring[0]);
-  let path = `M${x} ${y}l`;
-  const steps = [];
-  for (const point of ring.slice(1, -1)) {
-    const [nextX, nextY] = place(point);
-    if (nextX === x && nextY === y) continue;
-    steps.push(`${nextX - x} ${nextY - y}`);
+  const corners = ring.slice(0, -1).map(place).filter(isMoved).filter(isCorner);
+  let [x, y] = corners[0];
+  const steps = corners.slice(1).map(([nextX, nextY]) => {
+    const step = `${nextX - x} ${nextY - y}`;
     [x, y] = [nextX, nextY];
-  }
-  path += steps.join(' ').replaceAll(' -', '-');
-  return `${path}z`;
+    return step;
+  });
+  return `M${corners[0].join(' ')}l${steps.join(' ').replaceAll(' -', '-')}z`;
+}
+
+function isMoved([x, y], index, ring) {
+  const [lastX, lastY] = ring.at(index - 1);
+  return x !== lastX || y !== lastY;
+}
+
+/** Whether the outline turns here; points on a straight line say nothing. */
+function isCorner([x, y], index, ring) {
+  const [lastX, lastY] = ring.at(index - 1);
+  const [nextX, nextY] = ring[(index + 1) % ring.length];
+  return (x - lastX) * (nextY - y) !== (y - lastY) * (nextX - x);
 }
 
 function areaPath({ type, coordinates }) {

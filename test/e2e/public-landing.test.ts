@@ -74,6 +74,19 @@ test.describe('the landing page', () => {
   });
 });
 
+/** Ten segments of TCP, which a server sends before it waits for an answer. */
+const firstWindowBytes = 14_600;
+
+test('the landing page comes with the first bytes that a connection may send', async ({ page }) => {
+  // The first answer is packed for this visit alone, and the second for everybody.
+  for (const _visit of ['first', 'second']) {
+    const sizes = await (await page.goto('/'))?.request().sizes();
+    expect((sizes?.responseHeadersSize ?? Number.NaN) + (sizes?.responseBodySize ?? Number.NaN)).toBeLessThan(
+      firstWindowBytes,
+    );
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -18,18 +18,29 @@ export type PackedPage = {
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** The last block of a stream, with nothing in it. */
 const end = Buffer.from([3, 0]);
+/** The most bytes that a block may look back over. */
+const furthestLookBack = 32_768;
 
 /**
  * Compressing a page takes longer than all else that answers with a kept one. A gzip stream is a row of blocks, so those of the parts are made once,
- * none looking back into another, and the nonce goes between them as blocks that are stored as they are.
+ * and the nonce goes between them as blocks that are stored as they are. A part looks back into those before it, but never at a nonce: where one
+ * stands, it is shown bytes that no page has. A nonce has as many bytes as the mark that stands for it in the page.
  */
 export function packPage(html: string, mark: string): PackedPage {
+  const gap = Buffer.alloc(Buffer.byteLength(mark));
+  // Zeros come into a page by what somebody wrote into its address only; its parts stay alone then.
+  const looksBack = !html.includes('\0');
   const parts = html.split(mark).map((part) => Buffer.from(part));
   let packed: Promise<Buffer[]> | undefined;
 
   async function pack(): Promise<Buffer[]> {
     const blocks: Buffer[] = [];
-    for (const part of parts) blocks.push(await deflateRaw(part, { level: 6, finishFlush: zlib.Z_FULL_FLUSH }));
+    let before = Buffer.alloc(0);
+    for (const part of parts) {
+      const dictionary = looksBack && before.length > 0 ? before : undefined;
+      blocks.push(await deflateRaw(part, { level: 9, memLevel: 9, finishFlush: zlib.Z_SYNC_FLUSH, dictionary }));
+      before = Buffer.concat([before, part, gap]).subarray(-furthestLookBack);
+    }
     return blocks;
   }
 
@@ -39,6 +50,8 @@ export function packPage(html: string, mark: string): PackedPage {
     plain: (nonce) => between(parts, Buffer.from(nonce)),
     async gzip(nonce) {
       const bytes = Buffer.from(nonce);
+      if (bytes.length !== gap.length)
+        throw new Error(`A nonce of this page has ${gap.length} bytes, not ${bytes.length}`);
       packed ??= pack();
       return Buffer.concat([head, between(await packed, storedBlock(bytes)), end, trailer(parts, bytes)]);
     },

@@ -34,7 +34,7 @@ export function AreaChoice({ areas, onChange, error }: AreaChoiceProps) {
             key={name}
             d={path}
             onClick={() => toggle(name)}
-            className={`cursor-pointer [stroke-width:2] hover:stroke-ink ${areas.includes(name) ? 'fill-green' : 'fill-line'}`}
+            className={`cursor-pointer hover:stroke-ink ${areas.includes(name) ? 'fill-green' : 'fill-line'}`}
           >
             <title>{name}</title>
           </path>

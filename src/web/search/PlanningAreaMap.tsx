@@ -4,16 +4,10 @@ import { isPlainClick } from '../ui/is-plain-click.ts';
 import { planningAreas, planningAreasSize } from './planning-areas.ts';
 import { type SearchQuery, searchText } from './search-query.ts';
 
-type PlanningAreaMapProps = { counts: Record<string, number>; query: SearchQuery };
+// A part of the start page that is counted in bytes: what all areas share stands once, above them.
+const chosen = 'stroke-ink [stroke-width:2.5]';
 
-const shades = [
-  'fill-sunken',
-  'fill-[color-mix(in_srgb,var(--color-green)_16%,var(--color-sunken))]',
-  'fill-[color-mix(in_srgb,var(--color-green)_32%,var(--color-sunken))]',
-  'fill-[color-mix(in_srgb,var(--color-green)_48%,var(--color-sunken))]',
-  'fill-[color-mix(in_srgb,var(--color-green)_64%,var(--color-sunken))]',
-  'fill-[color-mix(in_srgb,var(--color-green)_80%,var(--color-sunken))]',
-] as const;
+type PlanningAreaMapProps = { counts: Record<string, number>; query: SearchQuery };
 
 /**
  * Singapore's planning areas with a caption, stronger in colour where more instructors are found; a tap chooses one. It is for the pointer: the list of
@@ -31,11 +25,13 @@ export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
       <svg
         viewBox={`0 0 ${planningAreasSize.width} ${planningAreasSize.height}`}
         aria-hidden="true"
-        className="w-full stroke-surface"
+        className="w-full fill-green stroke-surface [&>*:hover]:stroke-ink"
       >
         {drawn.map(({ name, path }) => {
           const count = counts[name] ?? 0;
-          const shape = <path d={path} className={shadeOf(count, most, name === query.area)} />;
+          const shape = (
+            <path d={path} fillOpacity={strengthOf(count, most)} className={name === query.area ? chosen : undefined} />
+          );
           if (count === 0) return <g key={name}>{shape}</g>;
           const address = `/instructors${searchText({ ...filters, area: name })}`;
           return (
@@ -61,7 +57,7 @@ export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
   );
 }
 
-function shadeOf(count: number, most: number, isChosen: boolean): string {
-  const shade = shades[count === 0 ? 0 : Math.max(1, Math.ceil((count / most) * 5))] ?? shades[5];
-  return isChosen ? `${shade} stroke-ink [stroke-width:5]` : `${shade} [stroke-width:2] hover:stroke-ink`;
+/** How much of its colour shows, as one of six steps: of an area without instructors the least. */
+function strengthOf(count: number, most: number): number {
+  return count === 0 ? 0.08 : Math.ceil((count / most) * 5) * 0.16;
 }
