@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { openHours, openTuesdays, tuesday, tuesdayColumn } from './support/schedule-day.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
@@ -196,4 +199,45 @@ test('[13.5] [14.24] hours join those beside them, are split by a break and copi
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(openHours(page, '09:00–18:00')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove Thursday/ })).toHaveCount(0);
+});
+
+test('[13.5] a whole day is copied to others, in place of what they had, after a look at what changes; and put back', async ({
+  page,
+}) => {
+  const instructor = await signInAsNewInstructor(page, '/dashboard/schedule');
+  const superuser = await asSuperuser(page);
+  const open = (weekday: number, startMinute: number, endMinute: number) =>
+    superuser.create('availability_rules', { instructor, weekday, startMinute, endMinute });
+  for (const weekday of [1, 4]) {
+    await open(weekday, 540, 720);
+    await open(weekday, 780, 1080);
+  }
+  await open(3, 600, 1200);
+  await page.reload();
+  await page.getByRole('button', { name: 'Copy a day to other days' }).click();
+  const dialog = page.getByRole('dialog');
+  const changes = dialog.getByRole('list', { name: 'What changes' }).getByRole('listitem');
+  await expect(dialog.getByLabel('Copy', { exact: true })).toHaveText('Monday, 09:00–12:00, 13:00–18:00');
+  await dialog.getByLabel('Thursday').check();
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose at least one day whose hours would change.');
+  await dialog.getByLabel('Tuesday').check();
+  await dialog.getByLabel('Wednesday').check();
+  await expect(changes).toHaveText([
+    'Tuesday closed → 09:00–12:00, 13:00–18:00',
+    'Wednesday 10:00–20:00 → 09:00–12:00, 13:00–18:00',
+    'Thursday has these hours already',
+  ]);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expectToast(page, 'Hours of Monday copied to Tuesday and Wednesday');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Remove (Tuesday|Wednesday)/ })).toHaveCount(4);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: /^Remove Tuesday/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Remove Wednesday/ })).toHaveAccessibleName(
+    'Remove Wednesday 10:00 to 20:00',
+  );
 });

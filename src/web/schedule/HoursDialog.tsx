@@ -74,7 +74,12 @@ export function HoursDialog(props: HoursDialogProps) {
           <HoursBreak pause={values.pause} error={wrong.pause} onChange={(pause) => set({ pause })} />
         )}
         {scope === 'every' && (
-          <AlsoOn weekday={weekdayOfDate(date)} chosen={values.alsoOn} onChange={(alsoOn) => set({ alsoOn })} />
+          <AlsoOn
+            legend={texts.sameHoursOn}
+            weekday={weekdayOfDate(date)}
+            chosen={values.alsoOn}
+            onChange={(alsoOn) => set({ alsoOn })}
+          />
         )}
         {away && (
           <LessonsInSpan

@@ -44,13 +44,18 @@ export function HoursBreak({ pause, error, onChange }: HoursBreakProps) {
   );
 }
 
-type AlsoOnProps = { weekday: number; chosen: readonly number[]; onChange: (weekdays: readonly number[]) => void };
+type AlsoOnProps = {
+  legend: string;
+  weekday: number;
+  chosen: readonly number[];
+  onChange: (weekdays: readonly number[]) => void;
+};
 
 /** Further days of the week that get the same hours. */
-export function AlsoOn({ weekday, chosen, onChange }: AlsoOnProps) {
+export function AlsoOn({ legend, weekday, chosen, onChange }: AlsoOnProps) {
   return (
     <fieldset>
-      <legend className="mb-1 font-semibold">{texts.sameHoursOn}</legend>
+      <legend className="mb-1 font-semibold">{legend}</legend>
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
         {weekdays
           .filter((one) => one.weekday !== weekday)

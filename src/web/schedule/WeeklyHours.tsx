@@ -1,14 +1,14 @@
-import { Trash2 } from 'lucide-react';
-import { Suspense } from 'react';
+import { Copy, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { useTelling } from '../session/use-telling.ts';
-import { IconButton } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { zoneLabel } from '../ui/format-time.ts';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { clockOfMinute, weeklyHours } from '../ui/wall-minutes.ts';
 import { weekdays } from '../ui/weekdays.ts';
-import { AddHours } from './lazy-parts.ts';
+import { AddHours, CopyDayDialog } from './lazy-parts.ts';
 import { type AvailabilityRule, useAvailability, useChangeAvailability } from './use-availability.ts';
 
 type WeeklyHoursProps = { instructor: string; zone: string | undefined };
@@ -40,6 +40,7 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
         {rules && (
           <>
             <Week instructor={instructor} rules={rules} />
+            {rules.length > 0 && <CopyDay instructor={instructor} rules={rules} />}
             <Suspense fallback={<div className="h-64 sm:h-40" />}>
               <AddHours instructor={instructor} />
             </Suspense>
@@ -50,7 +51,24 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
   );
 }
 
-function Week({ instructor, rules }: { instructor: string; rules: readonly AvailabilityRule[] }) {
+type WeekProps = { instructor: string; rules: readonly AvailabilityRule[] };
+
+function CopyDay({ instructor, rules }: WeekProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" className="mt-3 min-h-12" onClick={() => setIsOpen(true)}>
+        <Copy size={18} strokeWidth={1.75} aria-hidden />
+        {texts.copyADay}
+      </Button>
+      <Suspense>
+        {isOpen && <CopyDayDialog instructor={instructor} rules={rules} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Week({ instructor, rules }: WeekProps) {
   const tell = useTelling();
   const { add, remove } = useChangeAvailability(instructor);
   const drop = (rule: AvailabilityRule) =>

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 const loadAddHours = () => import('./AddHours.tsx');
+const loadCopyDay = () => import('./CopyDayDialog.tsx');
 const loadHours = () => import('./HoursDialog.tsx');
 const loadBookOwn = () => import('./BookOwnLearner.tsx');
 const loadMonth = () => import('./MonthGrid.tsx');
@@ -11,6 +12,7 @@ const loadTimeOff = () => import('./TimeOffDialog.tsx');
 
 /** What the calendar's first picture does not wait for: its dialogs, and the form below it. */
 export const AddHours = lazy(async () => ({ default: (await loadAddHours()).AddHours }));
+export const CopyDayDialog = lazy(async () => ({ default: (await loadCopyDay()).CopyDayDialog }));
 export const HoursDialog = lazy(async () => ({ default: (await loadHours()).HoursDialog }));
 export const TimeOffDialog = lazy(async () => ({ default: (await loadTimeOff()).TimeOffDialog }));
 
@@ -24,5 +26,5 @@ export const MoveLessonDialog = lazy(async () => ({ default: (await loadMove()).
 /** Fetches these parts once the calendar is there, so that the first press opens a dialog at once. */
 export function preloadParts(): void {
   // Whatever fails here is asked for again when the part is shown.
-  void Promise.allSettled([loadAddHours(), loadHours(), loadTimeOff(), loadMonth(), loadMove()]);
+  void Promise.allSettled([loadAddHours(), loadHours(), loadTimeOff(), loadMonth(), loadMove(), loadCopyDay()]);
 }

@@ -42,6 +42,15 @@ export function weeklySteps(rules: readonly AvailabilityRule[], weekly: Weekly) 
       await (kept ? change(kept, range) : add(weekday, range));
       for (const rule of gone) await drop(rule);
     },
+    /** Gives a weekday these hours in place of all that it has; windows that can go on being there are changed. */
+    setDay: async (weekday: number, windows: readonly Range[]) => {
+      const own = known.filter((rule) => rule.weekday === weekday);
+      for (const [index, window] of windows.entries()) {
+        const rule = own[index];
+        await (rule ? change(rule, window) : add(weekday, window));
+      }
+      for (const rule of own.slice(windows.length)) await drop(rule);
+    },
     undo: async () => {
       for (const step of undos.toReversed()) await step();
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinWindow, splitRange } from './window-changes.ts';
+import { copyDay, joinWindow, splitRange } from './window-changes.ts';
 
 const range = (startMinute: number, endMinute: number) => ({ startMinute, endMinute });
 const rule = (id: string, weekday: number, startMinute: number, endMinute: number) => ({
@@ -32,4 +32,20 @@ test.each([
   [range(500, 760), []],
 ])('[13.5] a break of %s leaves what is around it', (pause, expected) => {
   expect(splitRange(range(540, 720), pause)).toEqual(expected);
+});
+
+describe('[13.5] a day copied to another', () => {
+  const week = [rule('b', 1, 600, 660), rule('a', 1, 540, 600), rule('c', 1, 780, 840), rule('d', 2, 540, 660)];
+  test('gives all its hours in place of those that were there, touching ones as one', () => {
+    expect(copyDay(week, 1, 2)).toEqual({
+      weekday: 2,
+      before: [range(540, 660)],
+      after: [range(540, 660), range(780, 840)],
+      isSame: false,
+    });
+  });
+  test('changes nothing where the hours are the same, however they are cut', () => {
+    expect(copyDay([...week, rule('e', 2, 780, 840)], 1, 2).isSame).toBe(true);
+    expect(copyDay(week, 2, 1).isSame).toBe(false);
+  });
 });

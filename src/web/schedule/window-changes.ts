@@ -27,3 +27,30 @@ export function splitRange({ startMinute, endMinute }: Range, pause: Range | und
   const after = { startMinute: Math.max(pause.endMinute, startMinute), endMinute };
   return [before, after].filter((part) => part.endMinute > part.startMinute);
 }
+
+/** The open hours of a weekday in order, as learners have them: windows that touch or overlap are one. */
+export function windowsOf(rules: readonly AvailabilityRule[], weekday: number): Range[] {
+  const windows: Range[] = [];
+  const ofDay = rules.filter((rule) => rule.weekday === weekday);
+  for (const { startMinute, endMinute } of ofDay.toSorted((one, other) => one.startMinute - other.startMinute)) {
+    const last = windows.at(-1);
+    if (last && startMinute <= last.endMinute) last.endMinute = Math.max(last.endMinute, endMinute);
+    else windows.push({ startMinute, endMinute });
+  }
+  return windows;
+}
+
+/** What becomes of a weekday that gets the hours of another one in place of its own. */
+export type DayCopy = { weekday: number; before: Range[]; after: Range[]; isSame: boolean };
+
+/** What a weekday has, and what it gets by a copy of another one. */
+export function copyDay(rules: readonly AvailabilityRule[], from: number, weekday: number): DayCopy {
+  const [before, after] = [windowsOf(rules, weekday), windowsOf(rules, from)];
+  const isSame =
+    before.length === after.length &&
+    before.every(({ startMinute, endMinute }, index) => {
+      const window = after[index];
+      return window?.startMinute === startMinute && window.endMinute === endMinute;
+    });
+  return { weekday, before, after, isSame };
+}
