@@ -60,6 +60,8 @@ describe('[15.1.10] what is paid', () => {
     { lessonSeries: 'another' },
     { provider: 'manual' },
     { providerReference: 'another' },
+    { succeededAt: '2026-01-01 00:00:00.000Z' },
+    { succeededAt: '' },
   ])('is not changed by a superuser: a payment’s %j', async (change) => {
     const refusal = await refusalOf(app.root.collection('payments').update(payment, change));
     const name = Object.keys(change)[0]!.replace('-', '');

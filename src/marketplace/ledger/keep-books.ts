@@ -8,7 +8,8 @@ const keptOfLesson = ['instructor', 'learner', 'start', 'end', 'durationMinutes'
 const paidFor = ['lesson', 'lessonSeries', 'packagePurchase', 'learner', 'method', 'status', 'amountCents'];
 /** By these a payment goes back the way it came. */
 const wayBack = ['chargedWith', 'chargedCents', 'drawnFrom', 'drawnMinutes', 'provider', 'providerReference'];
-const keptOfPayment = [...paidFor, ...wayBack, 'refundedCents'];
+/** When money came in counts for receipts, for how long PayNow can be sent back, and for the years of statements. */
+const keptOfPayment = [...paidFor, ...wayBack, 'refundedCents', 'succeededAt'];
 const keptOfPayout = ['instructor', 'amountCents', 'status', 'date'];
 const keptOfRefund = ['payment', 'learner', 'amountCents', 'status'];
 const keptOfPackage = ['learner', 'instructor', 'minutes', 'minutesLeft', 'priceCents', 'status'];
