@@ -68,3 +68,18 @@ test('[13.11] staff are told what waits at the desks of their role, by when, and
     { desk: 'bank', count: 1, since: null, dueAt: endOfItsDay },
   ]);
 });
+
+test('[13.11] a profile waits since it was sent in, whatever of it is changed afterwards', async () => {
+  const moderator = await makePerson(app, { role: 'moderator' });
+  const since = async () => (await read(moderator)).waiting.find(({ desk }) => desk === 'papers')?.since;
+  // Longer than what other tests of this file left there.
+  const { id } = await makeInstructor(app, { status: 'draft' });
+  await app.db.query(
+    `insert into instructor_submissions (id, instructor, created) values ('sentin000000001', $1, $2)`,
+    [id, '2026-11-17T04:00:00Z'],
+  );
+  await app.root.collection('instructors').update(id, { status: 'submitted' });
+  expect(await since()).toBe('2026-11-17T04:00:00.000Z');
+  await app.root.collection('instructors').update(id, { bio: 'Patient.' });
+  expect(await since()).toBe('2026-11-17T04:00:00.000Z');
+});

@@ -3,9 +3,13 @@
  * the same number.
  */
 
-/** Profiles and papers that were sent in, changes, and suspensions that wait for a second person. */
+/**
+ * Profiles and papers that were sent in, changes, and suspensions that wait for a second person. A profile waits since it was sent in last, whatever
+ * of it changed afterwards; one that a superuser put there was not sent in.
+ */
 export const papersToCheck = `
-  select i.updated as since from instructors i where i.status = 'submitted'
+  select coalesce((select max(s.created) from instructor_submissions s where s.instructor = i.id), i.updated) as since
+    from instructors i where i.status = 'submitted'
   union all
   select min(d.created) from instructor_documents d join instructors i on i.id = d.instructor
     where d.status = 'pending' and i.status in ('listed', 'paused') group by d.instructor

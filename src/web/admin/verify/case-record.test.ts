@@ -18,6 +18,18 @@ test('whoever has waited longest is first, after suspensions', () => {
   expect(queueOf({ ...nothing, profiles, suspensions }).map(({ id }) => id)).toEqual(['s', 'early', 'late']);
 });
 
+test('a profile waits since it was sent in last, whatever of it changed afterwards', () => {
+  const sentIn = {
+    ...profile('a', '2026-11-24'),
+    expand: { instructor_submissions_via_instructor: [{ created: '2026-11-18' }, { created: '2026-11-22' }] },
+  };
+  const profiles = [profile('b', '2026-11-23'), sentIn];
+  expect(queueOf({ ...nothing, profiles })).toMatchObject([
+    { id: 'a', since: '2026-11-22' },
+    { id: 'b', since: '2026-11-23' },
+  ]);
+});
+
 test('several papers of one instructor are one case', () => {
   const paper = (created: string): Partial<Waiting['papers'][number]> => ({
     instructor: 'a',

@@ -3,6 +3,7 @@ import type { ChangeRequest, Paper, Profile, Verification } from '../../records/
 
 type Named = { expand?: { instructor?: Profile } };
 export type WaitingChange = ChangeRequest & Named;
+export type WaitingProfile = Profile & { expand?: { instructor_submissions_via_instructor?: { created: string }[] } };
 export type WaitingSuspension = Verification & Named;
 
 /** One thing that waits for somebody of the staff. */
@@ -20,7 +21,7 @@ export const caseWords: Record<Case['what'], string> = {
 };
 
 type Waiting = {
-  profiles: readonly Profile[];
+  profiles: readonly WaitingProfile[];
   papers: readonly (Paper & Named)[];
   changes: readonly WaitingChange[];
   suspensions: readonly WaitingSuspension[];
@@ -31,7 +32,7 @@ export function queueOf({ profiles, papers, changes, suspensions }: Waiting): Ca
   const cases: Case[] = profiles.map((profile) => ({
     what: 'profile',
     id: profile.id,
-    since: profile.updated,
+    since: sentInAt(profile),
     profile,
   }));
   for (const { instructor, created, expand } of papers) {
@@ -50,4 +51,15 @@ export function queueOf({ profiles, papers, changes, suspensions }: Waiting): Ca
   }
   const rank = ({ what }: Case) => (what === 'suspension' ? 0 : 1);
   return cases.toSorted((one, other) => rank(one) - rank(other) || one.since.localeCompare(other.since));
+}
+
+// Whatever of it changed afterwards; what was put into the queue by hand was not sent in.
+function sentInAt({ updated, expand }: WaitingProfile): string {
+  const sent = expand?.instructor_submissions_via_instructor ?? [];
+  return (
+    sent
+      .map(({ created }) => created)
+      .toSorted()
+      .at(-1) ?? updated
+  );
 }

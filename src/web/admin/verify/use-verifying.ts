@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Paper, Profile, Verification } from '../../records/profile-record.ts';
 import { loadBackend } from '../../session/backend.ts';
-import { queueOf, type WaitingChange, type WaitingSuspension } from './case-record.ts';
+import { queueOf, type WaitingChange, type WaitingProfile, type WaitingSuspension } from './case-record.ts';
 
 const key = ['verifying'] as const;
 
@@ -15,9 +15,12 @@ export function useQueue() {
       const options = { sort: 'created', expand: 'instructor', signal };
       const listed = "(instructor.status = 'listed' || instructor.status = 'paused')";
       const [profiles, papers, changes, suspensions] = await Promise.all([
-        backend
-          .collection('instructors')
-          .getList<Profile>(1, 200, { filter: "status = 'submitted'", sort: 'updated', signal }),
+        backend.collection('instructors').getList<WaitingProfile>(1, 200, {
+          filter: "status = 'submitted'",
+          sort: 'updated',
+          expand: 'instructor_submissions_via_instructor',
+          signal,
+        }),
         backend.collection('instructor_documents').getList<Paper & { expand?: { instructor?: Profile } }>(1, 200, {
           ...options,
           filter: `status = 'pending' && ${listed}`,
