@@ -127,7 +127,10 @@ for (const when of ['before', 'after'] as const) {
   });
 }
 
-test('a session that ended is gone on with by a mailed code, too, or left', { tag: '@any-width' }, async ({ page }) => {
+test('a session that ended is gone on with by a mailed code, too, or left', {
+  tag: '@any-width',
+}, async ({ page, browser }) => {
+  const { record: next } = await becomeNewLearner(await browser.newPage());
   const { record } = await becomeNewLearner(page);
   await page.goto('/dashboard/profile');
   await page.getByLabel('Bio').fill('Learning since March');
@@ -150,6 +153,13 @@ test('a session that ended is gone on with by a mailed code, too, or left', { ta
   await again(page).getByRole('button', { name: 'Leave this page' }).click();
   await expect(page).toHaveURL('/');
   expect(await page.evaluate(() => localStorage.getItem('pocketbase_auth'))).toBeNull();
+  // Neither who went on over the page nor who left it is to be led back to it by the next one who signs in here.
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(next.email);
+  await expect(page.getByRole('status').filter({ hasText: /Sign in to go on|has ended/ })).toHaveCount(0);
+  await page.getByLabel('Password', { exact: true }).fill(demoLearner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('a session that the server ended leads to signing in with a word of why, and from there back to the page', {

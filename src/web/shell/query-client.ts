@@ -16,11 +16,12 @@ addEventListener('input', () => {
  */
 function endRefusedSession(error: unknown, isWrite: boolean): void {
   if (refusalIn(error)?.status !== 401) return;
-  rememberWantedPath(location.pathname + location.search);
   // A read may be refused while the write is still on its way, or when that was refused already.
   const isWriting = isWrite || isSessionEnded() || queryClient.isMutating() > 0;
   if (isWriting || typedOn === location.pathname) setSessionEnded(true);
   else {
+    // Only where the page is left: whoever signs in over it is there, and what is remembered would wait for the next one who signs in.
+    rememberWantedPath(location.pathname + location.search);
     noteEndedByServer(true);
     void signOut();
   }
