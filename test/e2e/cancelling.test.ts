@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
 import { cards, holdTime, payByCard } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectInLowWindow } from './support/expect-in-low-window.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { type FoundInstructor, findInstructor } from './support/find-instructor.ts';
 import { signInAsNewLearner } from './support/sign-in.ts';
@@ -21,6 +22,7 @@ test('[12.1.1] a learner sees what cancelling gives back before doing it, and af
   await expect(dialog).toContainText(/(more|less) than 24 hours ahead, so .* is refunded/);
   await expectAccessible(page, '[role=dialog]');
   await expectNoSidewaysScroll(page);
+  await expectInLowWindow(page, dialog.getByRole('button', { name: 'Cancel the lesson' }));
   await dialog.getByLabel('Tell the instructor why').fill('I have to work that day');
   await dialog.getByRole('button', { name: 'Cancel the lesson' }).click();
 

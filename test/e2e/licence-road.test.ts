@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { sayWhoYouAre } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectInLowWindow } from './support/expect-in-low-window.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { becomeNewLearner, demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
@@ -76,6 +77,7 @@ test.describe('the road to a licence', () => {
     await page.goto('/dashboard/road?step=practical_test');
     const dialog = page.getByRole('dialog', { name: 'Practical test' });
     await dialog.getByLabel('Day of the test').fill(dayFromNow(12));
+    await expectInLowWindow(page, dialog.getByRole('button', { name: 'Save' }));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Choose the test centre.')).toBeVisible();
     await expect(dialog.getByLabel('Day of the test')).toHaveValue(dayFromNow(12));

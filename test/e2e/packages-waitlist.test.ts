@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
 import { cards, fillPickup, freeTimes, payByCard, showLaterDay } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectInLowWindow } from './support/expect-in-low-window.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
@@ -34,6 +35,7 @@ test('[12.1.7] an empty search: what was looked for is waited for by two clicks'
   await page.goto('/instructors?licenceClass=3A&area=Bedok&q=nobody-has-this-name');
   await page.getByRole('link', { name: 'Tell me when a time is free' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tell me when a time is free' });
+  await expectInLowWindow(page, dialog.getByRole('button', { name: 'Tell me' }));
   await dialog.getByRole('button', { name: 'Tell me' }).click();
   await expect(dialog).toBeHidden();
   const entry = page.getByRole('listitem').filter({ hasText: 'Class 3A in Bedok' });

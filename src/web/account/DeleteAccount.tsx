@@ -13,7 +13,7 @@ import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -178,14 +178,14 @@ function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
             : messageFor(closing.error, texts.yourAccountCouldNotBeDeleted)}
         </Notice>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogBar>
         <Button variant="secondary" onClick={onClose}>
           {texts.keepMyAccount}
         </Button>
         <Button type="submit" variant="danger" isBusy={closing.isPending} busyText={texts.deleting}>
           {texts.deleteForGood}
         </Button>
-      </div>
+      </DialogBar>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { SwitchLine } from '../notifications/SwitchLine.tsx';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -127,14 +127,14 @@ function PasswordDialog({ wish, isBusy, error, onConfirm, onClose }: PasswordDia
           required
         />
         {otherError && !wrongPassword && <Notice kind="failure">{otherError}</Notice>}
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" variant={wish === 'off' ? 'danger' : 'primary'} isBusy={isBusy}>
             {action}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );

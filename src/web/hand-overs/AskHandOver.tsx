@@ -5,7 +5,7 @@ import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatSeries } from '../ui/format-list.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -75,9 +75,11 @@ export function AskHandOver({ learner, from, about, onClose }: AskHandOverProps)
           onChange={({ target }) => setNote(target.value)}
         />
         {error && <Notice kind="failure">{messageFor(error, texts.notAsked)}</Notice>}
-        <Button type="submit" className="min-h-12 justify-self-start" isBusy={changing.isPending}>
-          {texts.ask}
-        </Button>
+        <DialogBar>
+          <Button type="submit" className="min-h-12" isBusy={changing.isPending}>
+            {texts.ask}
+          </Button>
+        </DialogBar>
       </form>
     </Dialog>
   );

@@ -13,7 +13,7 @@ import { isToCome, type LessonStatus } from '../records/lesson-record.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatStart } from '../ui/format-time.ts';
@@ -135,14 +135,14 @@ function Confirming({ lesson, side, preview, cancelling, onOver, onDone }: Confi
           {fieldMessageFor(cancelling.error, 'lesson') ?? messageFor(cancelling.error, texts.notCancelled)}
         </Notice>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogBar>
         <Button variant="secondary" onClick={onDone}>
           {lesson.status === 'held' ? texts.keepTheTime : texts.keepTheLesson}
         </Button>
         <Button type="submit" variant="danger" isBusy={cancelling.isPending} busyText={texts.cancelling}>
           {lesson.status === 'held' ? texts.letTheTimeGo : texts.cancelTheLesson}
         </Button>
-      </div>
+      </DialogBar>
     </form>
   );
 }

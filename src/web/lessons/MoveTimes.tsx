@@ -11,6 +11,7 @@ import { DayStrip } from '../times/DayStrip.tsx';
 import { DayTimes } from '../times/DayTimes.tsx';
 import { dayToShow, groupByDay } from '../times/slot-days.ts';
 import { Button } from '../ui/Button.tsx';
+import { DialogBar } from '../ui/Dialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatLessonTime, formatStart, localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -99,14 +100,14 @@ function Chosen({ lesson, side, slot, zone, onBack, onDone }: ChosenProps) {
       </p>
       {side === 'learner' && <TermsAfterMove lesson={lesson.id} start={slot.start} zone={zone} />}
       {moving.isError && <Notice kind="failure">{moveRefusal(moving.error, side)}</Notice>}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogBar>
         <Button variant="secondary" disabled={moving.isPending} onClick={onBack}>
           {texts.chooseFromFreeTimes}
         </Button>
         <Button isBusy={moving.isPending} busyText={texts.moving} onClick={move}>
           {texts.moveHere}
         </Button>
-      </div>
+      </DialogBar>
     </div>
   );
 }

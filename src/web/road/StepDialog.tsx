@@ -7,7 +7,7 @@ import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { localDateOf } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -55,14 +55,14 @@ export function StepDialog({ road, step, onClose }: StepDialogProps) {
           />
         ))}
         {isElsewhere && <Notice kind="failure">{messageFor(error, texts.thatCouldNotBeSaved)}</Notice>}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" isBusy={changing.isPending} busyText={texts.saving}>
             {texts.save}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { formatSeries } from '../ui/format-list.ts';
 import { weekdayName } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -54,14 +54,14 @@ export function CopyDayDialog({ instructor, rules, onClose }: CopyDayDialogProps
         <Preview copies={copies} />
         {hasNone && changed.length === 0 && <Notice kind="failure">{texts.chooseDaysToCopyTo}</Notice>}
         {error !== undefined && <Notice kind="failure">{messageFor(error, texts.chosenIsKept)}</Notice>}
-        <div className="dialog-bar flex flex-wrap justify-end gap-3 bg-surface">
+        <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" isBusy={isBusy} busyText={texts.saving}>
             {texts.copyHours}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );

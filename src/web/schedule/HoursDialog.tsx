@@ -4,7 +4,7 @@ import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatDay } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
@@ -105,7 +105,7 @@ export function HoursDialog(props: HoursDialogProps) {
         {error !== null && error !== undefined && (
           <Notice kind="failure">{messageFor(error, texts.chosenIsKept)}</Notice>
         )}
-        <div className="dialog-bar flex flex-wrap justify-end gap-3 bg-surface">
+        <DialogBar>
           {hours && (
             <Button
               variant="danger"
@@ -122,7 +122,7 @@ export function HoursDialog(props: HoursDialogProps) {
           <Button type="submit" isBusy={isBusy} busyText={texts.saving}>
             {texts.save}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );

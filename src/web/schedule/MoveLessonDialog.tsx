@@ -10,7 +10,7 @@ import { moveRefusal } from '../lessons/move-refusal.ts';
 import { countMoves, type Reschedule, useMoving } from '../lessons/use-moving.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -72,7 +72,7 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
       </p>
       {isPast ? <Notice kind="failure">{texts.notIntoThePast}</Notice> : <p>{outcome}</p>}
       {move.isError && <Notice kind="failure">{moveRefusal(move.error, 'instructor')}</Notice>}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogBar>
         <Button variant="quiet" className="mr-auto" onClick={onChoose}>
           {texts.chooseFromFreeTimes}
         </Button>
@@ -88,7 +88,7 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
             {texts.moveHere}
           </Button>
         )}
-      </div>
+      </DialogBar>
     </div>
   );
 }

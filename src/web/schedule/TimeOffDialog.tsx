@@ -3,7 +3,7 @@ import * as texts from '#texts/schedule.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatClock, localDateOf } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
@@ -82,7 +82,7 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, nameOf, onC
         <TextField label={texts.reason} isOptional hint={texts.onlyYouSeeIt} maxLength={500} {...set('reason')} />
         {span && <LessonsInSpan instructor={instructor} zone={zone} span={span} nameOf={nameOf} />}
         {error && <Notice kind="failure">{messageFor(error, texts.typedIsKept)}</Notice>}
-        <div className="dialog-bar flex flex-wrap justify-end gap-3 bg-surface">
+        <DialogBar>
           {timeOff && (
             <Button variant="danger" className="mr-auto" isBusy={removeTimeOff.isPending} onClick={remove}>
               {texts.remove}
@@ -94,7 +94,7 @@ export function TimeOffDialog({ instructor, zone, timeOff, firstDay, nameOf, onC
           <Button type="submit" isBusy={setTimeOff.isPending} busyText={texts.saving}>
             {texts.save}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );

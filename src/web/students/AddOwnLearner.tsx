@@ -5,7 +5,7 @@ import { studentPath } from '#rules/paths/teaching-paths.ts';
 import * as texts from '#texts/students.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useStudentChanges } from './use-student.ts';
@@ -56,9 +56,11 @@ export function AddOwnLearner({ instructor }: { instructor: string }) {
             onChange={({ target }) => setPhone(target.value)}
           />
           {add.error && <Notice kind="failure">{messageFor(add.error, texts.notSaved)}</Notice>}
-          <Button type="submit" className="min-h-12 text-md" isBusy={add.isPending} busyText={texts.saving}>
-            {texts.add}
-          </Button>
+          <DialogBar>
+            <Button type="submit" className="min-h-12 text-md" isBusy={add.isPending} busyText={texts.saving}>
+              {texts.add}
+            </Button>
+          </DialogBar>
         </form>
       </Dialog>
     </>

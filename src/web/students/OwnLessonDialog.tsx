@@ -7,7 +7,7 @@ import { useInstructor } from '../records/use-lessons.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatClock, formatLessonTime, formatMinutes, localDateOf } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
@@ -98,9 +98,11 @@ export function OwnLessonDialog({ instructor, zone, learners, date, onClose }: O
         {error && !isSaidAtField && (
           <Notice kind="failure">{refused('instructor') ?? messageFor(error, texts.notSaved)}</Notice>
         )}
-        <Button type="submit" className="min-h-12 text-md" isBusy={book.isPending} busyText={texts.saving}>
-          {texts.book}
-        </Button>
+        <DialogBar>
+          <Button type="submit" className="min-h-12 text-md" isBusy={book.isPending} busyText={texts.saving}>
+            {texts.book}
+          </Button>
+        </DialogBar>
       </form>
     </Dialog>
   );

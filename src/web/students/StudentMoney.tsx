@@ -6,7 +6,7 @@ import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, localDateOf } from '../ui/format-time.ts';
@@ -137,9 +137,11 @@ function PaymentDialog({ ownLearner, owedCents, today, onClose }: PaymentDialogP
           onChange={({ target }) => setPaidOn(target.value)}
         />
         {pay.error && <Notice kind="failure">{messageFor(pay.error, texts.notSaved)}</Notice>}
-        <Button type="submit" className="min-h-12 text-md" isBusy={pay.isPending} busyText={texts.saving}>
-          {texts.save}
-        </Button>
+        <DialogBar>
+          <Button type="submit" className="min-h-12 text-md" isBusy={pay.isPending} busyText={texts.saving}>
+            {texts.save}
+          </Button>
+        </DialogBar>
       </form>
     </Dialog>
   );

@@ -41,11 +41,16 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           </div>
           {description && <Primitive.Description className="mt-2 text-soft">{description}</Primitive.Description>}
           {children && <div className="mt-4">{children}</div>}
-          {actions && <div className="dialog-bar z-10 flex flex-wrap justify-end gap-3 bg-surface">{actions}</div>}
+          {actions && <DialogBar>{actions}</DialogBar>}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** The buttons of a window, the main one last: at its end, and in sight however long it is. For a form's own, inside the form. */
+export function DialogBar({ children }: { children: ReactNode }) {
+  return <div className="dialog-bar z-10 flex flex-wrap justify-end gap-3 bg-surface">{children}</div>;
 }
 
 type ConfirmDialogProps = {

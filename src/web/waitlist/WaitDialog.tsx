@@ -8,7 +8,7 @@ import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
@@ -115,14 +115,14 @@ function WaitForm({ wanted, instructor, onDone }: WaitFormProps) {
       {joining.isError && !fieldMessageFor(joining.error, 'before') && (
         <Notice kind="failure">{tooMany ?? messageFor(joining.error, texts.notJoined)}</Notice>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogBar>
         <Button variant="secondary" onClick={onDone}>
           {texts.notNow}
         </Button>
         <Button type="submit" isBusy={joining.isPending} busyText={texts.joining}>
           {texts.tellMe}
         </Button>
-      </div>
+      </DialogBar>
     </form>
   );
 }

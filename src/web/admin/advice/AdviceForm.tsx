@@ -5,7 +5,7 @@ import { fieldMessageFor, formMessageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
@@ -75,9 +75,11 @@ export function AdviceForm({ advice, onClose }: { advice: Advice | undefined; on
         <Days chosen={values.weekdays} onChange={(chosen) => set({ weekdays: chosen })} />
         <Hours values={values} wrong={{ ...wrong, to: wrong.to ?? errorOf('endMinute') }} onChange={set} />
         {failure && <Notice kind="failure">{failure}</Notice>}
-        <Button type="submit" className="justify-self-start" isBusy={changing.isPending}>
-          {texts.save}
-        </Button>
+        <DialogBar>
+          <Button type="submit" isBusy={changing.isPending}>
+            {texts.save}
+          </Button>
+        </DialogBar>
       </form>
     </Dialog>
   );

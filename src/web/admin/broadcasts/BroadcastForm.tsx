@@ -5,7 +5,7 @@ import { languageOptions } from '../../account/person-options.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextAreaField, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
@@ -83,9 +83,11 @@ export function BroadcastForm({ draft, onClose }: { draft: Broadcast | undefined
         </div>
         <WhomItGoesTo draft={values} />
         {error && <Notice kind="failure">{messageFor(error, texts.notKept)}</Notice>}
-        <Button type="submit" isBusy={keep.isPending} className="justify-self-start">
-          {texts.keepTheDraft}
-        </Button>
+        <DialogBar>
+          <Button type="submit" isBusy={keep.isPending}>
+            {texts.keepTheDraft}
+          </Button>
+        </DialogBar>
       </form>
     </Dialog>
   );

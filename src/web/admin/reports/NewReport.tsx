@@ -5,7 +5,7 @@ import { daysOfSpan, spanText } from '../../lists/span-choice.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
@@ -92,14 +92,14 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         )}
         <TextField label={texts.name} isOptional maxLength={120} autoComplete="off" {...field('name')} />
         {error && <Notice kind="failure">{messageFor(error, texts.reportNotAsked)}</Notice>}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" isBusy={isPending} busyText={texts.asking}>
             {isOnce ? texts.makeReport : texts.schedule}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );

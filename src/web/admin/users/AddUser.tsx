@@ -3,7 +3,7 @@ import * as texts from '#texts/adminUsers.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
@@ -58,14 +58,14 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
           onChange={(role) => setValues({ ...values, role })}
         />
         {error && <Notice kind="failure">{messageFor(error, texts.accountNotMade)}</Notice>}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" isBusy={add.isPending} busyText={texts.adding}>
             {texts.addUserButton}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );

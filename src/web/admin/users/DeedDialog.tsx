@@ -4,7 +4,7 @@ import type { Person } from '#wire/users.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type UserDeed, useChangePeople } from './use-people.ts';
@@ -62,14 +62,14 @@ export function DeedDialog({ what, person, onClose }: { what: UserDeed; person: 
           />
         )}
         {deed.error && <Notice kind="failure">{messageFor(deed.error, texts.deedFailed)}</Notice>}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" isBusy={deed.isPending} busyText={texts.saving}>
             {button}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );

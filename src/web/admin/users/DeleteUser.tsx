@@ -5,7 +5,7 @@ import { fieldCodeFor, messageFor } from '../../session/message-for.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChangePeople } from './use-people.ts';
@@ -57,7 +57,7 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
           }}
         />
         {remove.error && <Notice kind="failure">{messageFor(remove.error, texts.theAccountCouldNotBeDeleted)}</Notice>}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.keepIt}
           </Button>
@@ -68,7 +68,7 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
               {texts.deleteUserButton}
             </Button>
           )}
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );
