@@ -130,6 +130,11 @@ test('[14.14] Edit User changes an account and leaves its history; who is let in
   const { id: user } = await root.find('users', `email='${email}'`);
   const profile = { name: 'Edited Soon', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
   const { id: instructor } = await root.create('instructors', { ...profile, user, status: 'listed' });
+  const decision = await root.create('verifications', {
+    instructor,
+    outcome: 'refused',
+    reasons: { licence: 'Blurred' },
+  });
   await page.reload();
   await openMenu(page, 'Edited Soon', 'Edit User');
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
@@ -150,7 +155,10 @@ test('[14.14] Edit User changes an account and leaves its history; who is let in
   await dialog.getByLabel('Suspended').uncheck();
   await expect(staysSuspended).toBeVisible();
   await dialog.getByLabel('List the profile again, too').check();
+  const isRestored = page.waitForRequest('**/api/collections/verifications/records');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
+  // Whoever decided about the profile since the form opened would be told, not undone.
+  expect((await isRestored).postDataJSON()).toEqual({ instructor, outcome: 'restored', after: decision.id });
   await expect(dialog).toBeHidden();
   await expect(table(page)).not.toContainText('suspended');
   await root.find('instructors', `id='${instructor}' && status='listed'`);
@@ -180,6 +188,11 @@ test('Delete User asks for the name, and keeps an account that has lessons', { t
   await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Suspend instead' }).click();
   await expect(page.getByRole('dialog', { name: 'Edit User' }).getByLabel('Suspended')).toBeChecked();
+  // Only that is sent: what others changed of the account meanwhile stays. The demonstration's learner is not suspended for it.
+  await page.route('**/api/collections/users/records/*', (route) => route.abort());
+  const isSent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('dialog', { name: 'Edit User' }).getByRole('button', { name: 'Save changes' }).click();
+  expect((await isSent).postDataJSON()).toEqual({ suspended: true });
 });
 
 test('nobody but an admin sees the pages of the platform’s people', { tag: '@any-width' }, async ({ page }) => {

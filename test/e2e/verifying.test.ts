@@ -72,8 +72,18 @@ test('those who check open at the next case, look at each thing, send back with 
 
   await desk.goto(`/dashboard/verify?instructor=${instructor}`);
   await expect(desk.getByText('7 things checked.')).toBeVisible();
+  const today = new Date().toISOString().slice(0, 10);
+  const licence = { kind: 'licence', checkedOn: today, expiresOn: '2035-05-02', note: '' };
   await desk.getByLabel('Why').fill('Somebody else came to the lesson.');
+  // Decided elsewhere while the file is open here: said, and not decided over.
+  const { id: newest } = await root.create('verifications', { instructor, outcome: 'accepted', checks: [licence] });
   await desk.getByRole('button', { name: 'Ask for a suspension' }).click();
+  await expect(
+    desk.getByText(/decided this while you had it open\. Look at that decision first\./).first(),
+  ).toBeVisible();
+  const isAsked = desk.waitForRequest('**/api/collections/verifications/records');
+  await desk.getByRole('button', { name: 'Ask for a suspension' }).click();
+  expect((await isAsked).postDataJSON().after).toBe(newest);
   await desk.getByRole('link', { name: 'To the queue' }).click();
   await expect(desk.getByText('You asked for it, so somebody else has to confirm it.')).toBeVisible();
   await expectGoodPage(desk);

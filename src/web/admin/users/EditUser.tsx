@@ -6,12 +6,12 @@ import { useSession } from '../../session/use-session.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { roleOptions } from './person-record.ts';
-import { useChangePeople } from './use-people.ts';
+import { useChangePeople, useNewestDecision } from './use-people.ts';
 
 /** What is decided here of a checked profile; the rest follows from a verification. */
 const profileOptions = ['listed', 'paused', 'retired'].map((value) => ({
@@ -19,17 +19,27 @@ const profileOptions = ['listed', 'paused', 'retired'].map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
+type EditUserProps = {
+  person: Person;
+  /** Begins with the suspension chosen. */
+  suspends?: boolean;
+  onClose: () => void;
+};
+
 /** Changes an account; each change is in its history afterwards. */
-export function EditUser({ person, onClose }: { person: Person; onClose: () => void }) {
+export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
   const tell = useTelling();
   const user = useSession();
-  const [values, setValues] = useState(() => valuesOf(person));
+  const [opened] = useState(() => valuesOf(person));
+  const [values, setValues] = useState({ ...opened, suspended: opened.suspended || suspends });
   const [profile, setProfile] = useState(person.instructor?.status ?? '');
   const { change } = useChangePeople();
   const { error } = change;
   const isOwn = user?.id === person.id;
   const [listsAgain, setListsAgain] = useState(false);
-  const isRestored = person.suspended && !values.suspended && person.instructor?.status === 'suspended';
+  const suspendedProfile = person.instructor?.status === 'suspended' ? person.instructor.id : undefined;
+  const isRestored = person.suspended && !values.suspended && suspendedProfile !== undefined;
+  const { data: after } = useNewestDecision(suspendedProfile);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -37,8 +47,10 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
       person.instructor && profile !== person.instructor.status
         ? { id: person.instructor.id, status: profile }
         : undefined;
-    const restoredProfile = isRestored && listsAgain ? person.instructor?.id : undefined;
-    tell(change.mutateAsync({ ...values, id: person.id, instructor, restoredProfile }, { onSuccess: onClose }), {
+    const restoredProfile =
+      isRestored && listsAgain && after !== undefined ? { instructor: suspendedProfile, after } : undefined;
+    const fields = changedOf(opened, values);
+    tell(change.mutateAsync({ fields, id: person.id, instructor, restoredProfile }, { onSuccess: onClose }), {
       done: texts.valuesNameWasChanged({ valuesName: values.name || values.email }),
     });
   };
@@ -95,29 +107,56 @@ export function EditUser({ person, onClose }: { person: Person; onClose: () => v
           />
         )}
         {isRestored && (
-          <Notice kind="attention">
-            <p>{texts.profileStaysSuspended}</p>
-            <Checkbox
-              label={texts.listProfileAgain}
-              checked={listsAgain}
-              onChange={({ target }) => setListsAgain(target.checked)}
-            />
+          <SuspendedProfile isKnown={after !== undefined} listsAgain={listsAgain} onChange={setListsAgain} />
+        )}
+        {error && (
+          <Notice kind="failure">
+            {fieldMessageFor(error, 'after') ?? messageFor(error, texts.theAccountCouldNotBeChanged)}
           </Notice>
         )}
-        {error && <Notice kind="failure">{messageFor(error, texts.theAccountCouldNotBeChanged)}</Notice>}
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" isBusy={change.isPending} busyText={texts.saving}>
             {texts.saveChanges}
           </Button>
-        </div>
+        </DialogBar>
       </form>
     </Dialog>
   );
 }
 
+type SuspendedProfileProps = {
+  /** What was decided of the profile so far: it is listed again only by who can be told what came after that. */
+  isKnown: boolean;
+  listsAgain: boolean;
+  onChange: (listsAgain: boolean) => void;
+};
+
+function SuspendedProfile({ isKnown, listsAgain, onChange }: SuspendedProfileProps) {
+  return (
+    <Notice kind="attention">
+      <p>{texts.profileStaysSuspended}</p>
+      {isKnown && (
+        <Checkbox
+          label={texts.listProfileAgain}
+          checked={listsAgain}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+      )}
+    </Notice>
+  );
+}
+
 function valuesOf({ name, email, phone, location, role, suspended }: Person) {
   return { name, email, phone, location, role, suspended };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** What was changed here alone is sent: what somebody else changed meanwhile, as a suspension, is not set back without a word. */
+function changedOf(opened: Values, values: Values): Partial<Values> {
+  const isChanged = (name: string) => Reflect.get(values, name) !== Reflect.get(opened, name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isChanged(name)));
 }

@@ -47,7 +47,7 @@ export function UsersPage() {
   );
 }
 
-type Opened = { what: 'add' } | { what: 'edit' | 'delete' | UserDeed; person: Person };
+type Opened = { what: 'add' } | { what: 'edit' | 'delete' | 'suspend' | UserDeed; person: Person };
 
 const deeds: readonly string[] = ['invite', 'signOut', 'resetSecondFactor', 'look'];
 const isDeed = (what: string): what is UserDeed => deeds.includes(what);
@@ -101,7 +101,9 @@ function Users() {
           }}
         />
       )}
-      {opened?.what === 'edit' && <EditUser person={opened.person} onClose={close} />}
+      {(opened?.what === 'edit' || opened?.what === 'suspend') && (
+        <EditUser person={opened.person} suspends={opened.what === 'suspend'} onClose={close} />
+      )}
       {opened && opened.what !== 'add' && isDeed(opened.what) && (
         <DeedDialog what={opened.what} person={opened.person} onClose={close} />
       )}
@@ -109,7 +111,7 @@ function Users() {
         <DeleteUser
           person={opened.person}
           onClose={close}
-          onSuspendInstead={() => setOpened({ what: 'edit', person: { ...opened.person, suspended: true } })}
+          onSuspendInstead={() => setOpened({ what: 'suspend', person: opened.person })}
         />
       )}
     </section>

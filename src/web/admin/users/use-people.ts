@@ -66,16 +66,30 @@ export function useAudit(record: string) {
   });
 }
 
+/** The newest decision of staff about a suspended profile, read once: what is decided later was not known to who opened the form. */
+export function useNewestDecision(instructor: string | undefined) {
+  return useQuery({
+    queryKey: ['newest-decision', instructor],
+    enabled: instructor !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const records = (await loadBackend()).collection('verifications');
+      const filter = (await loadBackend()).filter('instructor = {:instructor}', { instructor });
+      const { items } = await records.getList(1, 1, { filter, sort: '-created,-@rowid', fields: 'id', signal });
+      return items[0]?.id ?? '';
+    },
+  });
+}
+
 export type NewPerson = { name: string; email: string; role: string };
-export type ChangedPerson = NewPerson & {
+export type ChangedPerson = {
   id: string;
-  phone: string;
-  location: string;
-  suspended: boolean;
+  fields: Partial<NewPerson & { phone: string; location: string; suspended: boolean }>;
   /** Undefined: the account has no instructor's profile, or it stays as it is. */
   instructor: { id: string; status: string } | undefined;
-  /** The suspended profile that is listed again with its account. */
-  restoredProfile: string | undefined;
+  /** The suspended profile that is listed again with its account, and the newest decision about it that was known then. */
+  restoredProfile: { instructor: string; after: string } | undefined;
 };
 
 /** What is done to an account without changing its record by a form. */
@@ -98,12 +112,12 @@ export function useChangePeople() {
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['admin'] });
   const add = useMutation({ mutationFn: addPerson, onSuccess });
   const change = useMutation({
-    mutationFn: async ({ id, instructor, restoredProfile, ...fields }: ChangedPerson) => {
+    mutationFn: async ({ id, fields, instructor, restoredProfile }: ChangedPerson) => {
       const backend = await loadBackend();
       await backend.collection('users').update(id, fields);
       if (instructor) await backend.collection('instructors').update(instructor.id, { status: instructor.status });
       if (restoredProfile) {
-        await backend.collection('verifications').create({ instructor: restoredProfile, outcome: 'restored' });
+        await backend.collection('verifications').create({ ...restoredProfile, outcome: 'restored' });
       }
     },
     onSuccess,

@@ -98,6 +98,9 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
   );
 }
 
+const whyNot = (error: unknown) =>
+  fieldMessageFor(error, 'instructor') ?? fieldMessageFor(error, 'after') ?? messageOf(error, texts.notSaved);
+
 /** Suspending takes two people; ending a suspension takes one. */
 function Standing({ file: { profile, verifications } }: { file: File }) {
   const tell = useTelling();
@@ -111,15 +114,17 @@ function Standing({ file: { profile, verifications } }: { file: File }) {
   const decide = () => {
     if (!isSuspended && reason.trim() === '') return setProblem(texts.sayWhySuspended);
     const outcome = isSuspended ? 'restored' : 'suspended';
-    const body = { instructor: profile.id, outcome, reasons: isSuspended ? {} : { name: reason.trim() } };
+    const reasons = isSuspended ? {} : { name: reason.trim() };
+    const body = { instructor: profile.id, outcome, reasons, after: verifications[0]?.id ?? '' };
     const onSuccess = () => {
       setReason('');
       setProblem(undefined);
     };
-    const onError = (error: unknown) =>
-      setProblem(fieldMessageFor(error, 'instructor') ?? messageOf(error, texts.notSaved));
+    const onError = (error: unknown) => setProblem(whyNot(error));
     tell(deciding.mutateAsync({ collection: 'verifications', body }, { onSuccess, onError }), {
       done: isSuspended ? texts.wasRestored : texts.suspensionAsked,
+      // What somebody else decided meanwhile is on the page by then, and may have taken this part of it away.
+      failed: (error) => fieldMessageFor(error, 'after'),
     });
   };
   return (
