@@ -32,11 +32,18 @@ function findMovement(page: Page): Promise<string[]> {
   });
 }
 
-/** The header has room for its parts and cuts off nothing of the title. */
+/** The header has room for its parts, each as large as a finger, and cuts off nothing of the title. */
 async function expectRoomInHeader(page: Page): Promise<void> {
   const header = page.getByRole('banner');
   await expect.soft(header.getByRole('button', { name: 'Go to or find' })).toBeInViewport({ ratio: 1 });
   await expect.soft(header.getByRole('link', { name: /^Notifications/ })).toBeInViewport({ ratio: 1 });
+  const small = await header.locator('a, button').evaluateAll((targets) =>
+    targets
+      .map((target) => ({ name: target.ariaLabel ?? target.textContent, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(({ name, box }) => `${name}: ${box.width} by ${box.height} px`),
+  );
+  expect.soft(small).toEqual([]);
   const overhang = await header
     .getByRole('heading', { level: 1 })
     .evaluate((h1) => Math.max(h1.scrollWidth - h1.clientWidth, h1.scrollHeight - h1.clientHeight));

@@ -22,7 +22,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper print:hidden">
-      <div className="mt-1.5 flex min-h-14 flex-wrap items-center gap-1 px-1 md:px-4 lg:gap-3">
+      <div className="mt-1.5 flex min-h-14 flex-wrap items-center px-0.5 sm:gap-1 sm:px-1 md:px-4 lg:gap-3">
         <IconButton
           label={texts.toggleSidebar}
           aria-expanded={isOpen}
@@ -37,12 +37,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
         </h1>
         <div className="ml-auto flex items-center lg:gap-3">
           <ViewSwitch />
-          <IconButton
-            label={texts.goToOrFind}
-            aria-keyshortcuts="Control+K Meta+K"
-            className="max-sm:w-9"
-            onClick={onSearch}
-          >
+          <IconButton label={texts.goToOrFind} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
             <Search {...icon} />
           </IconButton>
           <MessagesLink />
@@ -63,7 +58,7 @@ function ViewSwitch() {
       type="button"
       aria-label={words}
       title={words}
-      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-20 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap lg:px-3.5"
+      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-18 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap lg:px-3.5"
       onClick={() => switchView(isInstructor ? 'learner' : 'instructor')}
     >
       <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-lg:hidden" />
@@ -96,7 +91,7 @@ function CountedLink({ to, name, unread, children }: CountedLinkProps) {
     <Link
       to={to}
       aria-label={unread ? texts.nameUnreadUnread({ name, unread }) : name}
-      className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink max-sm:w-9"
+      className="btn btn-quiet relative size-11 shrink-0 p-0 text-ink"
     >
       {children}
       {unread > 0 && (
