@@ -70,7 +70,10 @@ async function followMail(page: Page, to: string, button: string): Promise<void>
     await page.goto(`/dev/mailbox?to=${encodeURIComponent(to)}`);
     await expect(mail).toBeVisible({ timeout: 1000 });
   }).toPass();
+  // Read on a phone, too: each mail by itself.
+  await expectNoSidewaysScroll(page);
   await mail.click();
+  await expectNoSidewaysScroll(page);
   const link = page.frameLocator('iframe').getByRole('link', { name: button });
   const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '');
   await page.goto(pathname + hash);

@@ -12,7 +12,7 @@ const headers = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-src 'self'",
 };
 const style =
-  '<style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:960px;padding:24px;color:#14211c;background:#fbfaf6}table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:8px;border-bottom:1px solid #e3e0d6;vertical-align:top}a{color:#0f5c46}input,button{font:inherit;padding:8px 12px}iframe{width:100%;height:420px;border:1px solid #e3e0d6;border-radius:8px;background:#fff}pre{white-space:pre-wrap;background:#fff;border:1px solid #e3e0d6;border-radius:8px;padding:16px}</style>';
+  '<style>*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:960px;padding:24px;color:#14211c;background:#fbfaf6}table{width:100%;border-collapse:collapse}td,th{text-align:left;padding:8px;border-bottom:1px solid #e3e0d6;vertical-align:top;overflow-wrap:anywhere}a{color:#0f5c46}input,button{font:inherit;padding:8px 12px;max-width:100%}iframe{width:100%;height:420px;border:1px solid #e3e0d6;border-radius:8px;background:#fff}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border:1px solid #e3e0d6;border-radius:8px;padding:16px}@media(max-width:640px){body{padding:16px}h1{overflow-wrap:anywhere}th{display:none}tr{display:grid;grid-template-columns:minmax(0,1fr) auto;padding:8px 0;border-bottom:1px solid #e3e0d6}td{padding:2px 0;border:0}td:nth-child(3){order:-2;grid-column:1/-1;font-weight:600}td:nth-child(2){order:-1;grid-column:1/-1}}</style>';
 
 /** Outside production and on the machine itself only: the mails this server wrote, to look at in a browser and, as JSON, to test with. */
 export function mailboxRoutes(engine: Engine): Route[] {
