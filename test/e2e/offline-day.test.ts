@@ -117,5 +117,46 @@ test(
     await page.goto(`/dashboard/lessons/${lesson}`);
     await expect(page.getByText('Blk 85 Bedok North Street 4')).toBeVisible();
     await expect(code).toHaveAttribute('aria-label', shown);
+    await page.context().setOffline(false);
   },
 );
+
+test('[14.16] a day that was kept earlier is not called today when the server does not answer, and says as of when it is', async ({
+  page,
+}) => {
+  const instructor = await signInAsNewInstructor(page, '/dashboard');
+  const zone = zoneAtMidday();
+  await (await asSuperuser(page)).update('instructors', instructor, { status: 'listed', timezone: zone });
+  await page.getByRole('button', { name: 'Switch to Instructor view' }).click();
+  const today = page.getByRole('heading', { name: /^Today, / });
+  await expect(today).toBeVisible();
+  const isKept = () => page.evaluate(() => localStorage.getItem('kerbside_day')?.includes('"instructor"') ?? false);
+  await expect.poll(isKept).toBe(true);
+  const words = String(await today.textContent()).replace('Today, ', '');
+  // As if all of it had been read and kept a day earlier.
+  await page.evaluate(() => {
+    const dayMs = 86_400_000;
+    const before = (time: string) => new Date(Date.parse(time) - dayMs).toISOString();
+    const kept = JSON.parse(localStorage.getItem('kerbside_day') ?? '{}');
+    kept.atMs -= dayMs;
+    for (const { answer } of kept.answers) {
+      answer.generatedAt = before(answer.generatedAt);
+      for (const day of [answer.today, answer.tomorrow]) if (day) day.date = before(day.date).slice(0, 10);
+    }
+    localStorage.setItem('kerbside_day', JSON.stringify(kept));
+  });
+  await page.route('**/api/marketplace/dashboard?*', (route) => route.abort());
+  await page.reload();
+  const asOf = page.getByRole('status').filter({ hasText: /^This is as of .* and may have changed since/ });
+  await expect(asOf).toBeVisible();
+  await expect(today).toHaveText(`Today, ${words}`);
+  const days = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(days.first()).not.toHaveText(/Today|Tomorrow/);
+  await expect(days.first()).toHaveText(/^\w{3} \d+ \w{3}$/);
+  await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute('**/api/marketplace/dashboard?*');
+  await asOf.getByRole('button', { name: 'Try again' }).click();
+  await expect(asOf).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeVisible();
+});

@@ -20,6 +20,7 @@ import { formatMoney } from '../ui/format-money.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { Section } from '../ui/Section.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { KeptNotice } from './KeptNotice.tsx';
 import { LessonDay } from './LessonDay.tsx';
 import { Requests } from './Requests.tsx';
 import { Roster } from './Roster.tsx';
@@ -28,13 +29,20 @@ import { UpcomingLessons } from './UpcomingLessons.tsx';
 
 /** The instructor's dashboard: today in big type, tomorrow below, then figures, lessons to come and learners. */
 export function InstructorDashboard() {
-  const { data, isError, refetch } = useInstructorDashboard();
+  const { data, isError, dataUpdatedAt, refetch } = useInstructorDashboard();
   // What follows from missed lessons stands above the rest, which it would push down when it came later.
   const running = useRunningLesson();
   const isWaiting = [useStanding(), running].some(isAwaited);
   if (data && !isWaiting)
     return data.instructor ? (
-      <Loaded answer={data} running={running.data} zone={data.instructor.timezone || undefined} />
+      <>
+        <KeptNotice
+          read={{ data, dataUpdatedAt, isError }}
+          zone={data.instructor.timezone || undefined}
+          onRetry={() => void refetch()}
+        />
+        <Loaded answer={data} running={running.data} zone={data.instructor.timezone || undefined} />
+      </>
     ) : (
       <NoProfile />
     );
@@ -70,8 +78,8 @@ function Loaded({ answer, running, zone }: LoadedProps) {
       <Requests answer={answer} zone={zone} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.85fr)]">
         <div className="mb-10 grid gap-6">
-          <LessonDay title={texts.today} day={answer.today} zone={zone} isBig isListed={isListed} />
-          <LessonDay title={texts.tomorrow} day={answer.tomorrow} zone={zone} isListed={isListed} />
+          <LessonDay day={answer.today} zone={zone} isBig isListed={isListed} />
+          <LessonDay day={answer.tomorrow} zone={zone} isListed={isListed} />
         </div>
         <div>
           <Figures totals={answer.totals} />

@@ -26,16 +26,23 @@ import { formatClock, formatLessonTime, formatStart } from '../ui/format-time.ts
 import { ProgressLane } from '../ui/ProgressLane.tsx';
 import { Section } from '../ui/Section.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
+import { KeptNotice } from './KeptNotice.tsx';
 import { OwnMeans } from './OwnMeans.tsx';
 import { TeachingHint } from './TeachingHint.tsx';
 import { useTeaches } from './use-teaches.ts';
 
 /** The learner's dashboard: when, where and who next; how far along; what has been. */
 export function LearnerDashboard() {
-  const { data, isError, refetch } = useLearnerDashboard();
+  const { data, isError, dataUpdatedAt, refetch } = useLearnerDashboard();
   // What may stand above the rest is known first: it would push the rest down.
   const isWaiting = [useStanding(), useTeaches(), useOwnComingLessons()].some(isAwaited);
-  if (data && !isWaiting) return <Loaded answer={data} />;
+  if (data && !isWaiting)
+    return (
+      <>
+        <KeptNotice read={{ data, dataUpdatedAt, isError }} onRetry={() => void refetch()} />
+        <Loaded answer={data} />
+      </>
+    );
   if (isError) {
     return (
       <ErrorState

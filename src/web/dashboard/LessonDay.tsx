@@ -5,8 +5,10 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { writeToLearnerPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/dashboard.ts';
 import type { InstructorDay, InstructorLesson } from '#wire/dashboard.ts';
+import { currentTime } from '../ground/clock.ts';
 import { mapLink, routeLink } from '../lessons/calendar-links.ts';
 import { statusWords } from '../records/lesson-status.ts';
+import { addDays } from '../ui/add-days.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -17,7 +19,6 @@ import { inline } from '../ui/inline.ts';
 const unseen = (part: ReactNode) => <span className="unseen">{part}</span>;
 
 type LessonDayProps = {
-  title: string;
   day: InstructorDay;
   zone: string | undefined;
   isBig?: boolean;
@@ -25,17 +26,25 @@ type LessonDayProps = {
   isListed: boolean;
 };
 
+/** `Today, Sat 5 Dec`, or only the date of a day that is neither: what a device kept may be of another one. */
+function titleOf(date: string, zone: string | undefined): string {
+  const today = localDateOf(currentTime(), zone);
+  const day = formatDay(date, 'UTC');
+  if (date === today) return texts.todayIs({ day });
+  return date === addDays(today, 1) ? texts.tomorrowIs({ day }) : day;
+}
+
 /** One day's lessons for an instructor, to be read at arm's length: time, name, place, and a number to call. */
-export function LessonDay({ title, day, zone, isBig = false, isListed }: LessonDayProps) {
+export function LessonDay({ day, zone, isBig = false, isListed }: LessonDayProps) {
   const { lessons } = day;
   const count = texts.countLessons({ count: lessons.length });
-  const id = `day-${title.toLowerCase()}`;
+  const id = `day-${day.date}`;
   return (
     <section aria-labelledby={id} className="card @container overflow-hidden">
       {isBig && <div className="kerb" aria-hidden />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-3 md:px-6">
         <h2 id={id} className={isBig ? 'text-2xl' : 'text-xl'}>
-          {title}, {formatDay(day.date, 'UTC')}
+          {titleOf(day.date, zone)}
         </h2>
         <p className="figures text-soft">
           {lessons.length > 0 ? `${count} · ${formatMoney(day.totalCents)}` : zoneLabel(zone)}

@@ -1,0 +1,30 @@
+import * as texts from '#texts/dashboard.ts';
+import { currentTime } from '../ground/clock.ts';
+import { Button } from '../ui/Button.tsx';
+import { defaultZone, formatStart, localDateOf, zoneLabel } from '../ui/format-time.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+type KeptNoticeProps = {
+  /** The dashboard as it was read: when it was made, and when this device had it, in epoch milliseconds. */
+  read: { data: { generatedAt: string }; dataUpdatedAt: number; isError: boolean };
+  zone?: string | undefined;
+  onRetry: () => void;
+};
+
+/**
+ * Says as of when a dashboard is that the server did not answer now: one that was kept on this device before this page began, or is of another
+ * date. Nothing above one that is new.
+ */
+export function KeptNotice({ read: { data, dataUpdatedAt, isError }, zone = defaultZone, onRetry }: KeptNoticeProps) {
+  const isOfBefore = dataUpdatedAt < performance.timeOrigin;
+  const isOfAnotherDate = localDateOf(data.generatedAt, zone) !== localDateOf(currentTime(), zone);
+  if (!isError && !isOfBefore && !isOfAnotherDate) return null;
+  return (
+    <Notice kind="attention" className="mb-6">
+      <p>{texts.asOfThen({ time: formatStart(data.generatedAt, zone), zone: zoneLabel(zone) })}</p>
+      <Button variant="secondary" className="mt-3" onClick={onRetry}>
+        {texts.readItAgain}
+      </Button>
+    </Notice>
+  );
+}
