@@ -37,6 +37,21 @@ test('[14.26] analytics show tiles that are counted live, and have no fault for 
   await expectNoSidewaysScroll(page);
 });
 
+test('[13.13] the listed instructors open to the list of them, where it stands @any-width', async ({ page }) => {
+  await signIn(page, demoAccounts.admin, '/dashboard/analytics');
+  const figures = page.getByRole('region', { name: 'Figures of the period' });
+  const tile = figures.getByRole('link', { name: /^Listed instructors: \d+$/ });
+  await tile.click();
+  await expect(page).toHaveURL('/dashboard/police-list?status=listed#rechecks');
+  await expect(page.getByRole('heading', { name: 'Listed instructors' })).toBeInViewport({ ratio: 1 });
+  // Other tests list and pause instructors meanwhile: each that shows is listed, and there are some.
+  await expect(page.getByText(/^\d+ instructors$/)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Profile' })).toHaveText('Listed');
+  await expect(page.getByText('Paused', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
 test('[13.13] active learners open to the learners whom the figure counts, and each to that person @any-width', async ({
   page,
 }) => {

@@ -35,6 +35,9 @@ test('[13.10] who was not compared with the Police’s list for 31 days, or not 
   ]);
   expect(namesOf(await rechecks({ state: 'done' }))).toEqual(['Tan Ah Kow']);
   expect(namesOf(await rechecks({ q: 'mei' }))).toEqual(['Lim Mei']);
+  expect(await rechecks({ status: 'listed' })).toMatchObject({ totalItems: 2 });
+  expect(await rechecks({ status: 'paused' })).toMatchObject({ totalItems: 0 });
+  expect((await refusalOf(rechecks({ status: 'draft' }))).data.status?.code).toBe('validation_in_invalid');
   expect((await refusalOf(rechecks({ state: 'nonsense' }))).data.state?.code).toBe('validation_in_invalid');
 });
 

@@ -1,4 +1,4 @@
-import { recheckSortNames, recheckStates } from '../rechecks/rechecks-route.ts';
+import { recheckSortNames, recheckStates, recheckStatuses } from '../rechecks/rechecks-route.ts';
 import {
   answer,
   guestsToo,
@@ -48,6 +48,7 @@ const rechecks: Operation = {
   parameters: [
     query('q', text, 'Part of a name.'),
     query('state', { enum: [...recheckStates] }, 'Due: not compared for 31 days, or not found then.'),
+    query('status', { enum: [...recheckStatuses] }, 'Of the profile.'),
     query('sort', { enum: [...recheckSortNames], default: 'lastCheckedOn' }),
     ...paging,
   ],

@@ -8,10 +8,11 @@ import { recheckDueBefore } from './recheck-due-before.ts';
 import { findRechecks, type RecheckSort, recheckSorts } from './rechecks.store.ts';
 
 export const recheckStates = ['due', 'done'] as const;
+export const recheckStatuses = ['listed', 'paused'] as const;
 export const recheckSortNames = Object.keys(recheckSorts) as [RecheckSort, ...RecheckSort[]];
 
 /**
- * `GET /api/marketplace/rechecks?q&state&sort&page&perPage`: listed and paused instructors with the day on which they were compared with the Police's
+ * `GET /api/marketplace/rechecks?q&state&status&sort&page&perPage`: listed and paused instructors with the day on which they were compared with the Police's
  * list last, and how many are `due`: not compared for 31 days, or not found then. For admins and moderators.
  */
 export function rechecksRoute(engine: Engine): Route<RechecksAnswer> {
@@ -27,6 +28,7 @@ export function rechecksRoute(engine: Engine): Route<RechecksAnswer> {
         dueBefore,
         q: (query.q ?? '').trim().slice(0, 200),
         state: readChoice(query, 'state', recheckStates) ?? '',
+        status: readChoice(query, 'status', recheckStatuses) ?? '',
         sort: readChoice(query, 'sort', recheckSortNames) ?? 'lastCheckedOn',
       });
       const body: RechecksAnswer = { ...pageEnvelope(page, items, totalItems), due, dueBefore };

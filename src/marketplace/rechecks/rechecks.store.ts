@@ -42,27 +42,30 @@ export type RecheckQuery = {
   dueBefore: string;
   q: string;
   state: '' | 'due' | 'done';
+  /** Of the profile. */
+  status: '' | 'listed' | 'paused';
   sort: RecheckSort;
   page: number;
   perPage: number;
 };
 
+const asked = `($2 = '' or name ilike $2) and ($3 = '' or "isDue" = ($3 = 'due')) and ($4 = '' or status = $4)`;
+
 /** A page of the listed and paused instructors whose name has the text in it, and how many of all are due. */
 export async function findRechecks(
   db: Queryable,
-  { dueBefore, q, state, sort, page, perPage }: RecheckQuery,
+  { dueBefore, q, state, status, sort, page, perPage }: RecheckQuery,
 ): Promise<{ items: Recheck[]; totalItems: number; due: number }> {
   const like = q === '' ? '' : likeText(q);
   const [items, [counts]] = await Promise.all([
     db.query<Recheck>(
-      `select * from (${rechecked}) r where ($2 = '' or name ilike $2) and ($3 = '' or "isDue" = ($3 = 'due'))
-       order by ${recheckSorts[sort]} limit $4 offset $5`,
-      [dueBefore, like, state, perPage, (page - 1) * perPage],
+      `select * from (${rechecked}) r where ${asked} order by ${recheckSorts[sort]} limit $5 offset $6`,
+      [dueBefore, like, state, status, perPage, (page - 1) * perPage],
     ),
     db.query<{ total: number; due: number }>(
-      `select count(*) filter (where ($2 = '' or name ilike $2) and ($3 = '' or "isDue" = ($3 = 'due')))::integer as total,
-         count(*) filter (where "isDue")::integer as due from (${rechecked}) r`,
-      [dueBefore, like, state],
+      `select count(*) filter (where ${asked})::integer as total, count(*) filter (where "isDue")::integer as due
+       from (${rechecked}) r`,
+      [dueBefore, like, state, status],
     ),
   ]);
   return { items, totalItems: counts?.total ?? 0, due: counts?.due ?? 0 };

@@ -51,6 +51,9 @@ export function personPath(user: string): string {
   return withQuery(usersPath, { person: user });
 }
 
+/** The instructors who are listed now: with when each was compared with the Police's list last, below that comparison. */
+export const listedInstructorsPath = `${withQuery(policeListPath, { status: 'listed' })}#rechecks`;
+
 /** The accounts of a status. */
 export function usersOfStatusPath(status: 'active' | 'inactive' | 'suspended' | 'pending'): string {
   return withQuery(usersPath, { status });

@@ -7,6 +7,7 @@ import {
   analyticsPath,
   billingPath,
   instructorFilePath,
+  listedInstructorsPath,
   moderationPath,
   personPath,
   reportsPath,
@@ -189,7 +190,7 @@ function Figures({ figures }: { figures: AdminDashboardAnswer['figures'] }) {
         to={entriesPath('fees', daysOfSpan({}, currentTime()))}
       />
       <Tile name={texts.newAccounts} value={figures.newAccountsThisWeek} note={texts.inSevenDays} />
-      <Tile name={texts.listedInstructors} value={figures.listedInstructors} isWide />
+      <Tile name={texts.listedInstructors} value={figures.listedInstructors} to={listedInstructorsPath} isWide />
     </Tiles>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { entriesPath } from '#rules/paths/money-paths.ts';
-import { activeLearnersPath, policeListPath, questionsOfPath, usersMadePath } from '#rules/paths/staff-paths.ts';
+import { activeLearnersPath, listedInstructorsPath, questionsOfPath, usersMadePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminAnalytics.ts';
 import type { AnalyticsAnswer } from '#wire/analytics.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
@@ -95,7 +95,7 @@ function Figures({ answer: { figures, previousFigures, listedInstructors }, days
       <Tile
         name={texts.listedInstructors}
         value={listedInstructors}
-        to={policeListPath}
+        to={listedInstructorsPath}
         note={texts.activeInstructorsWithLessons({ activeInstructors: figures.activeInstructors })}
       />
       <Tile

@@ -5,6 +5,7 @@ import * as texts from '#texts/rechecks.ts';
 import type { Recheck } from '#wire/rechecks.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
 import type { Column } from '../../lists/DataTable.tsx';
+import { FilterField } from '../../lists/FilterField.tsx';
 import { FoundRows } from '../../lists/FoundRows.tsx';
 import { ListControls } from '../../lists/ListControls.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
@@ -46,7 +47,17 @@ function Rechecks() {
         search={{ label: texts.searchByName, placeholder: texts.name }}
         status={{ field: 'state', label: texts.state, allLabel: texts.everyState, options: states }}
         sort={{ label: texts.sortBy, options: sorts }}
-      />
+      >
+        <div className="sm:max-w-56">
+          <FilterField
+            label={texts.profile}
+            allLabel={texts.everyProfile}
+            options={profiles}
+            value={list.query.filters.status ?? ''}
+            onChange={(status) => list.change({ filters: { status } })}
+          />
+        </div>
+      </ListControls>
       <WhenRead read={read} what={texts.theInstructors} notLoaded={texts.notLoaded}>
         {data && (
           <FoundRows
@@ -75,7 +86,12 @@ const columns: Column<Recheck>[] = [
   {
     name: texts.name,
     sorts: ['name', '-name'],
-    cell: ({ id, name }) => <Link to={instructorFilePath(id)}>{name}</Link>,
+    cell: ({ id, name, status }) => (
+      <>
+        <Link to={instructorFilePath(id)}>{name}</Link>
+        {status === 'paused' && <span className="block text-soft text-sm">{texts.paused}</span>}
+      </>
+    ),
   },
   {
     name: texts.lastCompared,
@@ -119,4 +135,9 @@ const sorts = [
 const states = [
   { value: 'due', label: texts.due },
   { value: 'done', label: texts.done },
+];
+
+const profiles = [
+  { value: 'listed', label: texts.listed },
+  { value: 'paused', label: texts.paused },
 ];

@@ -6,14 +6,14 @@ import type { Compared } from './compare-list.ts';
 
 export const recheckList = {
   sorts: ['lastCheckedOn', '-lastCheckedOn', 'name', '-name', 'licenceExpiresOn', '-licenceExpiresOn'],
-  filters: { state: ['due', 'done'] },
+  filters: { state: ['due', 'done'], status: ['listed', 'paused'] },
 } as const satisfies ListSpec;
 
 const key = ['admin', 'rechecks'] as const;
 
 /** One page of the instructors; what was there stays while the next answer is on its way. */
 export function useRechecks({ q, sort, page, filters }: ListQuery) {
-  const query = { q, sort, page, state: filters.state ?? '' };
+  const query = { q, sort, page, state: filters.state ?? '', status: filters.status ?? '' };
   return useQuery({
     queryKey: [...key, query],
     queryFn: ({ signal }) => readMarketplace<RechecksAnswer>('rechecks', query, signal),
