@@ -66,6 +66,8 @@ describe('[10.1.11] the audit trail', () => {
     expect(await actionsFor('brien')).toEqual(['update']);
     expect(await actionsFor("O'Bri | !calm:* & (kind)")).toEqual(['update']);
     expect(await actionsFor('payoh nowhere')).toEqual([]);
+    expect(await actionsFor('nowhere|payoh patience')).toEqual(['update', 'create']);
+    expect(await actionsFor('nowhere|elsewhere payoh')).toEqual([]);
     expect(await actionsFor(id)).toHaveLength(2);
     expect(await actionsFor("' \\ & |")).toHaveLength(2);
   });

@@ -90,7 +90,7 @@ test.each<[name: string, ask: (db: Queryable) => Promise<unknown>, indexes: stri
   ['accounts by status', (db) => findPeople(db, { ...people, status: 'inactive' }), ['account_seen_standing']],
   [
     'the audit trail by words',
-    (db) => findAuditEntries(db, { ...anything, words: ['mei'] }, rows),
+    (db) => findAuditEntries(db, { ...anything, words: [['mei']] }, rows),
     ['audit_entries_words'],
   ],
   [

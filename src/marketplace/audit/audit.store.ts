@@ -44,8 +44,8 @@ function valuesOf(entry: NewAuditEntry): unknown[] {
 
 /** Empty texts match everything; the instants are epoch milliseconds, from included, to not. */
 export type AuditFilter = {
-  /** Words that stand in the entry, each from its beginning. */
-  words: readonly string[];
+  /** Words that stand in the entry, each from its beginning: of each list one of them. */
+  words: readonly (readonly string[])[];
   record: string;
   actor: string;
   collection: string;
@@ -70,7 +70,8 @@ export async function findAuditEntries(
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ items: AuditRow[]; totalItems: number }> {
   // Each word as it stands, in quotes: what would be an operator is a letter like others.
-  const query = sought.map((word) => `'${word.replaceAll('\\', ' ').replaceAll("'", ' ')}':*`).join(' & ');
+  const quoted = (word: string) => `'${word.replaceAll('\\', ' ').replaceAll("'", ' ')}':*`;
+  const query = sought.map((any) => `(${any.map(quoted).join(' | ')})`).join(' & ');
   const parameters = [record, actor, collection, action, fromMs, toMs, query, isWithoutLooks];
   const [items, [count]] = await Promise.all([
     db.query<AuditRow>(

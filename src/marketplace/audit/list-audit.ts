@@ -13,8 +13,8 @@ const zone = 'Asia/Singapore';
 
 /**
  * `GET /api/marketplace/audit?q=&record=&actor=&collection=&action=&looks=&from=&to=&page&perPage`: who of the platform's people did what, newest first;
- * `looks=false` leaves out what was looked at only. For
- * admins and superusers: 401 for guests, 403 for others.
+ * `looks=false` leaves out what was looked at only. A word of `q` may have others beside it that do as well, with `|` between them: pages show records and
+ * fields in words of their language, and the trail has their names. For admins and superusers: 401 for guests, 403 for others.
  */
 export function listAuditRoute(engine: Engine): Route<AuditAnswer> {
   return {
@@ -26,10 +26,7 @@ export function listAuditRoute(engine: Engine): Route<AuditAnswer> {
       const { record = '', actor = '', collection = '' } = query;
       const action = readChoice(query, 'action', auditActions) ?? '';
       const [fromMs, toMs] = [readEnd(query, 'from', zone), readEnd(query, 'to', zone)];
-      const words = (query.q ?? '')
-        .slice(0, 200)
-        .split(/\s+/)
-        .filter((word) => /[\p{L}\p{N}]/u.test(word));
+      const words = readWords(query.q ?? '');
       const isWithoutLooks = readChoice(query, 'looks', ['true', 'false']) === 'false';
       const filter = { words, record, actor, collection, action, isWithoutLooks, fromMs, toMs };
       const { items, totalItems } = await findAuditEntries(engine.db, filter, page);
@@ -38,6 +35,14 @@ export function listAuditRoute(engine: Engine): Route<AuditAnswer> {
       return { status: 200, headers, body };
     },
   };
+}
+
+/** As many letters as a search in words comes to, each with the names that it may stand for. */
+const mostLetters = 8000;
+
+function readWords(q: string): string[][] {
+  const wordsOf = (text: string, between: RegExp) => text.split(between).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return wordsOf(q.slice(0, mostLetters), /\s+/).map((word) => wordsOf(word, /\|/));
 }
 
 function presentEntry({ createdMs, ...entry }: AuditRow): AuditEntry {

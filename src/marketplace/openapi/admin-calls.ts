@@ -102,7 +102,7 @@ const audit: Operation = {
   tags: ['admin'],
   security: signedIn,
   parameters: [
-    query('q', text, 'Words that stand in the entry: who, what, before and after.'),
+    query('q', text, 'Words that stand in the entry: who, what, before and after; of words with | between them one.'),
     query('record', text, 'The id of a record.'),
     query('actor', text, 'The id of who did it.'),
     query('collection', text),

@@ -102,3 +102,29 @@ function valueWords(field: string, value: string): string {
   if (value === 'false') return texts.no;
   return /(?:^c|C)ents$/.test(field) && /^-?\d{1,12}$/.test(value) ? formatMoney(Number(value)) : value;
 }
+
+/** Words whose names are looked up: of more only the first. */
+const mostWords = 12;
+
+const plain = (text: string) => text.toLowerCase().replaceAll("'", '’');
+
+/** Whether a word stands in a label, from the beginning of one of its words or of a part of one: `up` in `pick-up advice`. */
+function isIn(label: string, word: string): boolean {
+  const words = plain(label).split(/[^\p{L}\p{N}’-]+/u);
+  return words.some((one) => one.startsWith(word) || one.split('-').some((part) => part.startsWith(word)));
+}
+
+/**
+ * What is searched, as the server takes it: beside each word, with `|` between them, the names of the records, fields and actions (`more`) that are
+ * shown with this word. A field without a label is shown as the words of its name, so these are tried as one, too.
+ */
+export function searchedNames(q: string, more: Readonly<Record<string, string>> = {}): string {
+  const labels = [auditCollections, auditFields, more].flatMap((each) => Object.entries(each));
+  const words = q.replaceAll('|', ' ').split(/\s+/).filter(Boolean);
+  const asOne = words.length > 1 ? [words.join('')] : [];
+  const withNames = (word: string) => {
+    const names = labels.filter(([, label]) => isIn(label, plain(word))).map(([name]) => name);
+    return [...new Set([word, ...asOne, ...names])].join('|');
+  };
+  return words.map((word, place) => (place < mostWords && word.length > 1 ? withNames(word) : word)).join(' ');
+}

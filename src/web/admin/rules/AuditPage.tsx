@@ -15,7 +15,7 @@ import { readMarketplace } from '../../session/backend.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { changeWords, collectionWords } from '../audit-labels.ts';
+import { changeWords, collectionWords, searchedNames } from '../audit-labels.ts';
 
 const spec = {
   sorts: ['-created'],
@@ -58,7 +58,13 @@ export function AuditPage() {
 function Audit() {
   const list = useListQuery(spec);
   const { q, page, filters } = list.query;
-  const query = { q, page, action: filters.action ?? '', from: filters.from ?? '', to: filters.to ?? '' };
+  const query = {
+    q: searchedNames(q, actions),
+    page,
+    action: filters.action ?? '',
+    from: filters.from ?? '',
+    to: filters.to ?? '',
+  };
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useQuery({
     queryKey: ['admin', 'audit-trail', query],
