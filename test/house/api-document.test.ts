@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (pattern: string) =>
@@ -38,4 +39,24 @@ test('[12] every call of the marketplace stands in the document of the API', () 
   const isWritten = (path: string) =>
     written(path).some((one) => plain.includes(one)) || plain.includes(`…${path.slice(path.lastIndexOf('/'))}`);
   expect(paths.filter((path) => !isWritten(path))).toEqual([]);
+});
+
+test('[12] every collection of the product stands in the document of the API, with each field and value that somebody sees', () => {
+  const isWritten = (word: string) => new RegExp(`\\b${word}\\b`).test(document);
+  const missing = marketplaceCollections.flatMap(({ name, fields }) =>
+    fields
+      .filter((field) => !field.hidden && !field.name.startsWith('_'))
+      .flatMap((field) => [field.name, ...(field.type === 'select' ? field.values : [])])
+      .filter((word) => !isWritten(word))
+      .map((word) => `${name}: ${word}`),
+  );
+  expect(missing).toEqual([]);
+  expect(marketplaceCollections.filter(({ name }) => !document.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('[12] every account of the ledger stands in the document of the API', () => {
+  const money = readFileSync(join(root, 'docs/money.md'), 'utf8');
+  const accounts = found(money, /^\| `([a-z_]+(?::<[a-z]+>)?)` \| /gm);
+  expect(accounts.length).toBeGreaterThan(8);
+  expect(accounts.filter((account) => !document.includes(`\`${account.replace(/:.*/, '')}`))).toEqual([]);
 });
