@@ -322,6 +322,38 @@ describe('what the clock does to packages', () => {
     ]);
   });
 
+  test('[rule 17] all that is left comes back by itself once two of the staff suspended the instructor, and stays back', async () => {
+    const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
+    const [one, other] = await Promise.all([
+      makePerson(app, { role: 'moderator' }),
+      makePerson(app, { role: 'moderator' }),
+    ]);
+    const { id } = await buy(learner, teacher);
+    const { lesson } = await bookWithPackage(learner, teacher, '2026-12-18T02:00:00Z', 60);
+    const decide = (outcome: string) =>
+      one
+        .collection('verifications')
+        .create({ instructor: teacher.id, outcome, reasons: { name: 'Somebody else came.' } });
+    const statusSoon = async () => {
+      app.clock.advance(1);
+      await app.app.sweepers.runDue();
+      return (await rowOf('package_purchases', id))?.status;
+    };
+    const { id: verification } = await decide('suspended');
+    expect(await statusSoon()).toBe('active');
+    await other.collection('verification_confirmations').create({ verification });
+    expect(await statusSoon()).toBe('refunded');
+    const [refund] = await app.db.query('select * from package_refunds where "packagePurchase" = $1', [id]);
+    expect(refund).toMatchObject({ reason: 'instructor_ends', refundCents: 56_430, keptCents: 0 });
+    expect((await rowOf('lessons', lesson.id))?.status).toBe('confirmed');
+    const told = await app.db.query(`select message from notifications where "user" = $1 and title = 'Package ended'`, [
+      learner.id,
+    ]);
+    expect(told).toMatchObject([{ message: expect.stringContaining('S$564.30') }]);
+    await decide('restored');
+    expect(await statusSoon()).toBe('refunded');
+  });
+
   test('[rule 18] reminds 90, 30 and 7 days before, and at the end what is left goes back', async () => {
     const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
     const { id, expiresOn } = await buy(learner, teacher, 300);
