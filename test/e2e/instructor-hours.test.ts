@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectInLowWindow } from './support/expect-in-low-window.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { openHours, openTuesdays, tuesday, tuesdayColumn } from './support/schedule-day.ts';
@@ -240,4 +241,39 @@ test('[13.5] a whole day is copied to others, in place of what they had, after a
   await expect(page.getByRole('button', { name: /^Remove Wednesday/ })).toHaveAccessibleName(
     'Remove Wednesday 10:00 to 20:00',
   );
+});
+
+test('[13.5] the other hours of a week are copied to later weeks after a look at what changes, and put back', async ({
+  page,
+}) => {
+  const instructor = await signInAsNewInstructor(page, tuesday);
+  await openTuesdays(page);
+  const superuser = await asSuperuser(page);
+  const windows = [{ startMinute: 840, endMinute: 1200 }];
+  await superuser.create('availability_overrides', { instructor, date: '2027-03-02', windows });
+  await superuser.create('availability_overrides', { instructor, date: '2027-03-04', windows });
+  await page.reload();
+  await page.getByRole('button', { name: 'Copy a week to later weeks' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Copy', { exact: true })).toHaveText('Week of Mon 1 Mar');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose at least one week in which hours would change.');
+  await dialog.getByLabel('Week of Mon 15 Mar').check();
+  await expect(dialog.getByRole('list', { name: 'What changes' }).getByRole('listitem')).toHaveText([
+    'Tue 16 Mar 09:00–12:00 → 14:00–20:00',
+    'Thu 18 Mar closed → 14:00–20:00',
+  ]);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expectInLowWindow(page, dialog.getByRole('button', { name: 'Copy', exact: true }));
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expectToast(page, 'Week of Mon 1 Mar copied to 1 later week');
+  await expect(dialog).toBeHidden();
+  const usual = (day: string) => page.getByRole('button', { name: `Usual hours again on ${day}` });
+  await expect(usual('Tue 16 Mar')).toBeVisible();
+  await expect(usual('Thu 18 Mar')).toBeVisible();
+  await page.locator('.toasts').getByRole('button', { name: 'Undo' }).last().click();
+  await expect(usual('Thu 18 Mar')).toHaveCount(0);
+  await expect(usual('Tue 16 Mar')).toHaveCount(0);
+  await expect(usual('Tue 2 Mar')).toBeVisible();
 });

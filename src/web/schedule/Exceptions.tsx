@@ -1,4 +1,5 @@
-import { CalendarOff, Pencil, Undo2 } from 'lucide-react';
+import { CalendarOff, Copy, Pencil, Undo2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import * as texts from '#texts/schedule.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -7,6 +8,8 @@ import { formatSeries } from '../ui/format-list.ts';
 import { formatDay, formatLessonTime, formatStart } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { rangeText } from './DayColumn.tsx';
+import { CopyWeekDialog } from './lazy-parts.ts';
+import { useAvailability } from './use-availability.ts';
 import { type Override, type TimeOff, useChangeCalendar, useExceptions } from './use-calendar.ts';
 
 type ExceptionsProps = {
@@ -57,11 +60,38 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
           ))}
         </ul>
       )}
-      <Button variant="secondary" className="mt-4 min-h-12" onClick={() => onTimeOff(undefined)}>
-        <CalendarOff size={18} strokeWidth={1.75} aria-hidden />
-        {texts.takeTimeOff}
-      </Button>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" className="min-h-12" onClick={() => onTimeOff(undefined)}>
+          <CalendarOff size={18} strokeWidth={1.75} aria-hidden />
+          {texts.takeTimeOff}
+        </Button>
+        {data && data.overrides.length > 0 && <CopyWeek instructor={instructor} overrides={data.overrides} />}
+      </div>
     </section>
+  );
+}
+
+function CopyWeek({ instructor, overrides }: { instructor: string; overrides: readonly Override[] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: rules } = useAvailability(instructor);
+  if (!rules) return null;
+  return (
+    <>
+      <Button variant="secondary" className="min-h-12" onClick={() => setIsOpen(true)}>
+        <Copy size={18} strokeWidth={1.75} aria-hidden />
+        {texts.copyAWeek}
+      </Button>
+      <Suspense>
+        {isOpen && (
+          <CopyWeekDialog
+            instructor={instructor}
+            rules={rules}
+            overrides={overrides}
+            onClose={() => setIsOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

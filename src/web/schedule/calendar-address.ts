@@ -40,7 +40,8 @@ export function nextDate({ view, date }: { view: CalendarView; date: string }, w
   return new Date(Date.UTC(year, month - 1 + way, 1)).toISOString().slice(0, 10);
 }
 
-function mondayOf(date: string): string {
+/** The Monday of a date's week. */
+export function mondayOf(date: string): string {
   return addDays(date, -((weekdayOfDate(date) + 6) % 7));
 }
 

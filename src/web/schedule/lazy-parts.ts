@@ -2,6 +2,7 @@ import { lazy } from 'react';
 
 const loadAddHours = () => import('./AddHours.tsx');
 const loadCopyDay = () => import('./CopyDayDialog.tsx');
+const loadCopyWeek = () => import('./CopyWeekDialog.tsx');
 const loadHours = () => import('./HoursDialog.tsx');
 const loadBookOwn = () => import('./BookOwnLearner.tsx');
 const loadMonth = () => import('./MonthGrid.tsx');
@@ -13,6 +14,7 @@ const loadTimeOff = () => import('./TimeOffDialog.tsx');
 /** What the calendar's first picture does not wait for: its dialogs, and the form below it. */
 export const AddHours = lazy(async () => ({ default: (await loadAddHours()).AddHours }));
 export const CopyDayDialog = lazy(async () => ({ default: (await loadCopyDay()).CopyDayDialog }));
+export const CopyWeekDialog = lazy(async () => ({ default: (await loadCopyWeek()).CopyWeekDialog }));
 export const HoursDialog = lazy(async () => ({ default: (await loadHours()).HoursDialog }));
 export const TimeOffDialog = lazy(async () => ({ default: (await loadTimeOff()).TimeOffDialog }));
 

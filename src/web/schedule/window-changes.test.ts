@@ -38,7 +38,6 @@ describe('[13.5] a day copied to another', () => {
   const week = [rule('b', 1, 600, 660), rule('a', 1, 540, 600), rule('c', 1, 780, 840), rule('d', 2, 540, 660)];
   test('gives all its hours in place of those that were there, touching ones as one', () => {
     expect(copyDay(week, 1, 2)).toEqual({
-      weekday: 2,
       before: [range(540, 660)],
       after: [range(540, 660), range(780, 840)],
       isSame: false,

@@ -40,17 +40,22 @@ export function windowsOf(rules: readonly AvailabilityRule[], weekday: number): 
   return windows;
 }
 
-/** What becomes of a weekday that gets the hours of another one in place of its own. */
-export type DayCopy = { weekday: number; before: Range[]; after: Range[]; isSame: boolean };
+/** What a day has now, and what it gets by a copy of another one. */
+export type HoursCopy = { before: Range[]; after: Range[]; isSame: boolean };
 
-/** What a weekday has, and what it gets by a copy of another one. */
-export function copyDay(rules: readonly AvailabilityRule[], from: number, weekday: number): DayCopy {
+/** What becomes of a weekday that gets the hours of another one in place of its own. */
+export function copyDay(rules: readonly AvailabilityRule[], from: number, weekday: number): HoursCopy {
   const [before, after] = [windowsOf(rules, weekday), windowsOf(rules, from)];
-  const isSame =
-    before.length === after.length &&
-    before.every(({ startMinute, endMinute }, index) => {
-      const window = after[index];
+  return { before, after, isSame: isSameHours(before, after) };
+}
+
+/** Whether two lists of windows in order are the same. */
+export function isSameHours(one: readonly Range[], other: readonly Range[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ startMinute, endMinute }, index) => {
+      const window = other[index];
       return window?.startMinute === startMinute && window.endMinute === endMinute;
-    });
-  return { weekday, before, after, isSame };
+    })
+  );
 }

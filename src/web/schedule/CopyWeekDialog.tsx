@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import * as texts from '#texts/schedule.ts';
+import { addDays } from '../ui/add-days.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { formatDay } from '../ui/format-time.ts';
+import { SelectField } from '../ui/Select.tsx';
+import { CopyDialog } from './CopyDialog.tsx';
+import type { AvailabilityRule } from './use-availability.ts';
+import { type Override, useChangeCalendar } from './use-calendar.ts';
+import { useCopying } from './use-copying.ts';
+import { copyWeek, weeksOf } from './week-copies.ts';
+
+/** How many weeks after the one that is copied can be chosen. */
+const weeksAhead = 8;
+
+type CopyWeekDialogProps = {
+  instructor: string;
+  rules: readonly AvailabilityRule[];
+  overrides: readonly Override[];
+  onClose: () => void;
+};
+
+/** Gives the same days of other weeks the hours that dates of one week have in place of their usual ones. */
+export function CopyWeekDialog({ instructor, rules, overrides, onClose }: CopyWeekDialogProps) {
+  const weeks = weeksOf(overrides);
+  const [from, setFrom] = useState(() => weeks[0] ?? '');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { setDate } = useChangeCalendar(instructor);
+  const copying = useCopying(onClose);
+  const copies = copyWeek({ from, weeksLater: chosen, rules, overrides }).map((one) => ({
+    name: formatDay(one.date, 'UTC'),
+    ...one,
+  }));
+  const copy = () => {
+    const written: Array<() => Promise<unknown>> = [];
+    copying.copy({
+      save: async () => {
+        for (const { date, after, was } of copies.filter(({ isSame }) => !isSame)) {
+          await setDate.mutateAsync({ date, windows: after });
+          written.push(() => setDate.mutateAsync({ date, windows: was }));
+        }
+      },
+      putBack: async () => {
+        for (const step of written.toReversed()) await step();
+      },
+      text: texts.weekCopied({ week: weekText(from), count: chosen.length }),
+    });
+  };
+  return (
+    <CopyDialog
+      title={texts.copyAWeek}
+      description={texts.copyingAWeekMeans}
+      copies={copies}
+      nothingChanges={texts.chooseWeeksToCopyTo}
+      copying={copying}
+      onCopy={copy}
+      onClose={onClose}
+    >
+      <SelectField
+        label={texts.copyFrom}
+        options={weeks.map((monday) => ({ value: monday, label: weekText(monday) }))}
+        value={from}
+        onChange={setFrom}
+      />
+      <fieldset>
+        <legend className="mb-1 font-semibold">{texts.copyTo}</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {Array.from({ length: weeksAhead }, (_, index) => index + 1).map((later) => (
+            <Checkbox
+              key={later}
+              label={weekText(addDays(from, later * 7))}
+              checked={chosen.includes(later)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, later] : chosen.filter((other) => other !== later))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </CopyDialog>
+  );
+}
+
+function weekText(monday: string): string {
+  return texts.weekOf({ day: formatDay(monday, 'UTC') });
+}

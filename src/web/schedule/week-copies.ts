@@ -1,0 +1,41 @@
+import { addDays } from '../ui/add-days.ts';
+import { mondayOf } from './calendar-address.ts';
+import { openHoursOf, type Range } from './calendar-day.ts';
+import type { AvailabilityRule } from './use-availability.ts';
+import type { Override } from './use-calendar.ts';
+import { type HoursCopy, isSameHours } from './window-changes.ts';
+
+/** What becomes of a date; `was`: its own hours before, null where it had its usual ones. */
+export type DateCopy = HoursCopy & { date: string; was: Range[] | null };
+
+/** The Mondays of the weeks in which dates have hours of their own, soonest first. */
+export function weeksOf(overrides: readonly Override[]): string[] {
+  return [...new Set(overrides.map(({ date }) => mondayOf(date)))].toSorted();
+}
+
+type Week = {
+  /** The Monday of the week that is copied. */
+  from: string;
+  /** To which weeks, counted from that one. */
+  weeksLater: readonly number[];
+  rules: readonly AvailabilityRule[];
+  overrides: readonly Override[];
+};
+
+/** The same days of later weeks with the hours that dates of one week have of their own; its other days are copied to none. */
+export function copyWeek({ from, weeksLater, rules, overrides }: Week): DateCopy[] {
+  const own = overrides.filter(({ date }) => mondayOf(date) === from);
+  const copies = weeksLater.flatMap((later) =>
+    own.map((one) => {
+      const date = addDays(one.date, later * 7);
+      const before = openHoursOf(date, rules, overrides).map(({ startMinute, endMinute }) => ({
+        startMinute,
+        endMinute,
+      }));
+      const after = one.windows ?? [];
+      const had = overrides.find((other) => other.date === date);
+      return { date, before, after, was: had ? (had.windows ?? []) : null, isSame: isSameHours(before, after) };
+    }),
+  );
+  return copies.toSorted((one, other) => one.date.localeCompare(other.date));
+}
