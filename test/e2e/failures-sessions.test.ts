@@ -29,6 +29,21 @@ async function endSessionAt(page: Page, [method, path]: readonly [method: string
   });
 }
 
+/**
+ * Follows the renewing of the session, which each page that is loaded asks for; the answer waits for the last of them. What is sent before is of the
+ * session before, and its refusal asks nobody to sign in.
+ */
+function followRenewing(page: Page): () => Promise<void> {
+  const asked: Promise<unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth-refresh')) asked.push(request.response());
+  });
+  return async () => {
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await asked.at(-1);
+  };
+}
+
 const savingProfile = ['PATCH', '**/api/collections/users/records/*'] as const;
 
 // The demo's admin is signed in by other tests at the same time, and their sessions must not end.
@@ -40,7 +55,9 @@ for (const { name, call, open, button, isKept, isDone } of ending) {
     { tag: '@any-width' },
     async ({ page }, testInfo) => {
       test.slow();
+      const isRenewed = followRenewing(page);
       await open(page, testInfo);
+      await isRenewed();
       await endSessionAt(page, call);
       // The one form that lies in a window, which neither may close.
       const act = { at: '[role=dialog] [name=password]', press: { key: 'Escape' }, isTapping: true };
@@ -67,6 +84,7 @@ test('an answer to the ended session that comes after signing in again does not 
   tag: '@any-width',
 }, async ({ page }) => {
   await signInAsNewLearner(page);
+  const isRenewed = followRenewing(page);
   const { promise: isSignedInAgain, resolve: goOn } = Promise.withResolvers<void>();
   const isLate = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/marketplace/activity'));
   await page.route(
@@ -79,6 +97,7 @@ test('an answer to the ended session that comes after signing in again does not 
   );
   await page.goto('/dashboard/profile');
   await page.getByLabel('Bio').fill('Learning since March');
+  await isRenewed();
   await endSessionAt(page, savingProfile);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await again(page).getByLabel('Your password').fill(demoLearner.password);

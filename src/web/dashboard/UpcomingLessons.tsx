@@ -8,7 +8,7 @@ import { formatLessonTime } from '../ui/format-time.ts';
 
 /** Lessons after tomorrow, soonest first. */
 export function UpcomingLessons({ lessons, zone }: { lessons: readonly InstructorLesson[]; zone: string | undefined }) {
-  if (lessons.length === 0) return <p className="text-soft">{texts.nothingBookedAfterTomorrowYet}</p>;
+  if (lessons.length === 0) return <p className="text-soft">{texts.nothingBookedAfterBothDays}</p>;
   return (
     <ul className="card max-h-[28rem] overflow-y-auto">
       {lessons.map((lesson) => (
