@@ -517,6 +517,29 @@ begin
   end case;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.compare_instructor(of_instructor text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- One after the other: what is read next includes whatever another one has written.
+  perform from instructors where id = of_instructor for no key update;
+  update instructors i set "_comparedOn" = c."comparedOn", "_isUnlisted" = c."isUnlisted"
+  from (
+    select greatest(p."checkedOn", v."checkedOn") as "comparedOn",
+      coalesce(p.outcome <> 'found' and p."checkedOn" >= coalesce(v."checkedOn", ''), false) as "isUnlisted"
+    from (values (of_instructor)) x (id)
+    left join lateral (
+      select outcome, to_char(created at time zone 'Asia/Singapore', 'YYYY-MM-DD') as "checkedOn"
+      from police_checks where instructor = x.id order by created desc, _seq desc limit 1) p on true
+    left join lateral (
+      select c ->> 'checkedOn' as "checkedOn" from verifications w, jsonb_array_elements(coalesce(w.checks, '[]'::jsonb)) c
+      where w.instructor = x.id and w.outcome = 'accepted' and w.status = 'done' and c ->> 'kind' = 'tp_list'
+      order by w.created desc, w._seq desc limit 1) v on true
+  ) c
+  where i.id = of_instructor and (i."_comparedOn", i."_isUnlisted") is distinct from (c."comparedOn", c."isUnlisted");
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.complete_lesson_times()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1811,6 +1834,20 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_comparison()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform compare_instructor(old.instructor);
+  end if;
+  if tg_op = 'INSERT' or (tg_op = 'UPDATE' and old.instructor <> new.instructor) then
+    perform compare_instructor(new.instructor);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_ended_sessions()
  RETURNS trigger
@@ -3803,6 +3840,8 @@ create table instructors (
   "passRateSource" text not null default ''::text,
   "_ratedAt" timestamp with time zone,
   "_ratingDueAt" timestamp with time zone,
+  "_comparedOn" text,
+  "_isUnlisted" boolean not null default false,
   constraint "instructors_cancellationHours" CHECK (("cancellationHours" = ANY (ARRAY[24, 48]))),
   constraint "instructors_eveningSurchargePercent" CHECK ((("eveningSurchargePercent" >= 0) AND ("eveningSurchargePercent" <= 100))),
   constraint "instructors_gapMinutes" CHECK ((("gapMinutes" >= 0) AND ("gapMinutes" <= 720))),
@@ -5032,6 +5071,7 @@ CREATE UNIQUE INDEX claims_one_open ON public.claims USING btree (lesson) WHERE 
 CREATE INDEX claims_waiting ON public.claims USING btree (status, "talkUntil", "evidenceUntil") WHERE (status = ANY (ARRAY['talking'::text, 'open'::text]));
 CREATE INDEX conversations_instructor ON public.conversations USING btree (instructor, "lastMessageAt" DESC);
 CREATE INDEX conversations_learner ON public.conversations USING btree (learner, "lastMessageAt" DESC);
+CREATE INDEX fee_months_month ON public.fee_months USING btree (month);
 CREATE INDEX freed_times_due ON public.freed_times USING btree ("nextRoundAt", id) WHERE ("nextRoundAt" IS NOT NULL);
 CREATE INDEX freed_times_end ON public.freed_times USING btree ("end");
 CREATE INDEX freed_times_noted ON public.freed_times USING btree (instructor, "notedAt");
@@ -5049,8 +5089,11 @@ CREATE INDEX instructor_documents_instructor ON public.instructor_documents USIN
 CREATE INDEX instructor_documents_pending ON public.instructor_documents USING btree (instructor) WHERE (status = 'pending'::text);
 CREATE INDEX instructor_submissions_instructor ON public.instructor_submissions USING btree (instructor, created);
 CREATE INDEX instructor_years_instructor ON public.instructor_years USING btree (instructor);
+CREATE INDEX instructors_compared ON public.instructors USING btree ("_comparedOn" NULLS FIRST, lower(name), id) INCLUDE ("_isUnlisted") WHERE (status = ANY (ARRAY['listed'::text, 'paused'::text]));
 CREATE INDEX instructors_expiry ON public.instructors USING btree ("licenceExpiresOn") WHERE (status = ANY (ARRAY['listed'::text, 'paused'::text]));
+CREATE INDEX instructors_status ON public.instructors USING btree (status);
 CREATE UNIQUE INDEX instructors_user ON public.instructors USING btree ("user");
+CREATE INDEX instructors_words ON public.instructors USING gin (name gin_trgm_ops);
 CREATE INDEX learner_firsts_start ON public.learner_firsts USING btree (start) INCLUDE (joined);
 CREATE INDEX learner_firsts_waits ON public.learner_firsts USING btree ("waitedDays", start);
 CREATE INDEX learner_years_learner ON public.learner_years USING btree (learner);
@@ -5214,6 +5257,7 @@ CREATE TRIGGER note_withdrawn_day AFTER DELETE ON public.offered_days REFERENCIN
 CREATE TRIGGER touch_calendar AFTER DELETE ON public.outside_calendars FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER follow_charge AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((new."lessonSeries" <> ''::text) AND (new."chargedWith" = ''::text) AND (new.status = ANY (ARRAY['processing'::text, 'requires_action'::text, 'failed'::text, 'expired'::text])))) EXECUTE FUNCTION follow_charge();
 CREATE TRIGGER return_minutes AFTER UPDATE OF "refundedCents", status ON public.payments FOR EACH ROW WHEN (((new."drawnFrom" <> ''::text) AND ((new."refundedCents" > old."refundedCents") OR ((new."amountCents" = 0) AND (new.status = 'refunded'::text) AND (old.status <> 'refunded'::text))))) EXECUTE FUNCTION return_minutes();
+CREATE TRIGGER note_comparison AFTER INSERT OR DELETE OR UPDATE ON public.police_checks FOR EACH ROW EXECUTE FUNCTION note_comparison();
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
 CREATE TRIGGER forget_payee BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (new._payee IS NOT NULL))) EXECUTE FUNCTION forget_payee();
 CREATE TRIGGER pair_reviews BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION pair_reviews();
@@ -5229,3 +5273,4 @@ CREATE TRIGGER note_changed_account AFTER UPDATE OF suspended, verified, created
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();
+CREATE TRIGGER note_comparison AFTER INSERT OR DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION note_comparison();

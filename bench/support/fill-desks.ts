@@ -48,6 +48,7 @@ const texts = [
   `insert into police_checks (id, instructor, "listedOn", outcome, checker, "checkerName", created, updated)
    select 'bookpolice' || right(id, 5), id, '2026-0' || 1 + right(id, 1)::integer % 9 || '-15', 'found', 'bookadmins00000', 'Admin', to_timestamp($1), to_timestamp($1)
      from instructors`,
+  `update instructors set "_comparedOn" = to_char(to_timestamp($1) at time zone 'Asia/Singapore', 'YYYY-MM-DD') where id like 'book%'`,
   `insert into reliability_pardons (id, instructor, reason, created, updated)
    select 'bookpardon' || right(id, 5), id, 'The car broke down', to_timestamp($1), to_timestamp($1) from instructors where right(id, 1) in ('3', '8')`,
   `insert into broadcasts (id, title, message, audience, kind, status, recipients, sent, author, "authorName", created, updated)

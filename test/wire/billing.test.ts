@@ -69,6 +69,11 @@ describe('the fee invoices', () => {
     await settle(second, '2026-10-15T02:00:00Z', 200, -5000);
     const { items } = await invoices(admin, { status: 'overdue' });
     expect(items.map((item: Record<string, unknown>) => item.id)).toEqual([`2026-10-${second.id}`]);
+    // Whatever is asked for, and in whatever order.
+    for (const sort of ['-date', 'amount', 'status']) {
+      const all = (await invoices(admin, { sort })).items as Record<string, unknown>[];
+      expect(all.filter(({ status }) => status === 'overdue').map(({ id }) => id)).toEqual([`2026-10-${second.id}`]);
+    }
   });
 
   test('are searched, sorted and paged; nonsense is refused at its parameter', async () => {

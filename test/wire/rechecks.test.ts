@@ -41,6 +41,26 @@ test('[13.10] who was not compared with the Police’s list for 31 days, or not 
   expect((await refusalOf(rechecks({ state: 'nonsense' }))).data.state?.code).toBe('validation_in_invalid');
 });
 
+test('[13.10] a comparison that is taken back counts no more, and a verification counts as one', async () => {
+  const third = await makeInstructor(app, { name: 'Ng Wei' });
+  const state = async () => (await rechecks({ q: 'Ng Wei' })).items[0];
+  expect(await state()).toMatchObject({ lastCheckedOn: null, isDue: true });
+  const today = '2026-11-21';
+  const seen = await note(third.id, 'found');
+  const missed = await note(third.id, 'missing');
+  expect(await state()).toMatchObject({ lastCheckedOn: today, lastOutcome: 'missing', isDue: true });
+  await app.root.collection('police_checks').delete(missed.id);
+  expect(await state()).toMatchObject({ lastCheckedOn: today, lastOutcome: 'found', isDue: false });
+  await app.root.collection('police_checks').delete(seen.id);
+  expect(await state()).toMatchObject({ lastCheckedOn: null, isDue: true });
+  const insert = `insert into verifications (id, instructor, outcome, checks, status, created) values ('verifiedngwei00', $1, 'accepted', $2, 'waiting', now())`;
+  await app.db.query(insert, [third.id, JSON.stringify([{ kind: 'tp_list', checkedOn: today }])]);
+  expect(await state()).toMatchObject({ lastCheckedOn: null, isDue: true });
+  await app.db.query(`update verifications set status = 'done' where id = 'verifiedngwei00'`);
+  expect(await state()).toMatchObject({ lastCheckedOn: today, isDue: false });
+  await app.db.query(`update instructors set status = 'suspended' where id = $1`, [third.id]);
+});
+
 test('[13.10] the instructor’s page says since when they are on the list, and says it no more once they were not found', async () => {
   expect(await publicChecks()).toEqual([{ kind: 'tp_list', checkedOn: '2026-11-21' }]);
   app.clock.advance(32 * 24 * 60);
@@ -61,4 +81,11 @@ test('nobody compares themselves, no list is of a day to come, and who compared 
   await own.collection('users').authWithPassword(`${other.client.id}@kerbside.example`, 'learner-password');
   expect((await refusalOf(note(other.id, 'found', own))).data.instructor?.code).toBe('own_profile');
   expect((await note(teacher.id, 'found')).checker).toBe(moderator.id);
+});
+
+test('[13.10] both ends of the order by the last comparison are those of everybody', async () => {
+  const dates = async (sort: string) =>
+    (await rechecks({ sort })).items.map(({ lastCheckedOn }: { lastCheckedOn: string | null }) => lastCheckedOn ?? '');
+  expect(await dates('lastCheckedOn')).toEqual((await dates('-lastCheckedOn')).toReversed());
+  expect(await dates('lastCheckedOn')).toEqual((await dates('lastCheckedOn')).toSorted());
 });

@@ -5,14 +5,15 @@ import { likeText } from '../reads/like-text.ts';
 type InvoiceRow = Omit<Invoice, 'instructor'> & { instructor: string; name: string };
 
 export const invoiceSorts = {
-  '-date': 'first desc, lower(name), instructor',
-  date: 'first, lower(name), instructor',
-  '-amount': '"amountCents" desc, first, instructor',
-  amount: '"amountCents", first, instructor',
-  instructor: 'lower(name), first desc, instructor',
-  '-instructor': 'lower(name) desc, first desc, instructor',
-  status: 'status, first desc, instructor',
-  '-status': 'status desc, first desc, instructor',
+  // By the index of the months, of which only the first are put in order.
+  '-date': 'f.month desc, lower(i.name), f.instructor',
+  date: 'f.month, lower(i.name), f.instructor',
+  '-amount': 'f."amountCents" desc, f.month, f.instructor',
+  amount: 'f."amountCents", f.month, f.instructor',
+  instructor: 'lower(i.name), f.month desc, f.instructor',
+  '-instructor': 'lower(i.name) desc, f.month desc, f.instructor',
+  status: 'status, f.month desc, f.instructor',
+  '-status': 'status desc, f.month desc, f.instructor',
 } as const;
 
 export type InvoiceSort = keyof typeof invoiceSorts;
@@ -20,23 +21,27 @@ export type InvoiceSort = keyof typeof invoiceSorts;
 /*
  * The fees of an instructor and a month of Singapore are an invoice. Fees are kept back when a lesson is settled, so a month that is over is
  * paid; the month that goes on is pending. An instructor who owes the platform money, because more was taken back than earned, has the last
- * month overdue. Those few are found first: to ask it of each month of everybody takes as long as all else.
+ * month overdue.
  */
-const overdue = `
+const statusOf = (isOverdue: string) => `case
+  when f.month = date_trunc('month', $1::timestamptz at time zone 'Asia/Singapore')::date then 'pending'
+  when ${isOverdue} then 'overdue'
+  else 'paid' end`;
+
+/** Of many months those few are found first: to ask it of each takes as long as all else. */
+const isAmongOverdue = `(f.instructor, f.month) in (
   select n.instructor, max(n.month) from instructors o join ledger_accounts a on a.id = 'instructor_payable:' || o.id
     join fee_months n on n.instructor = o.id
-  where a."balanceCents" > 0 and n."amountCents" <> 0 group by 1`;
+  where a."balanceCents" > 0 and n."amountCents" <> 0 group by 1)`;
 
-const invoices = `
-  select f.month as first, i.id as instructor, i.name, f.lessons, f."amountCents"::double precision as "amountCents",
-    case
-      when f.month = date_trunc('month', $1::timestamptz at time zone 'Asia/Singapore')::date then 'pending'
-      when (f.instructor, f.month) in (${overdue}) then 'overdue'
-      else 'paid' end as status
-  from fee_months f join instructors i on i.id = f.instructor
-  where f."amountCents" <> 0`;
+/** Of the months of a page each is asked: to find those few goes through the accounts of all instructors. */
+const isOverdue = `(
+  exists (select from ledger_accounts a where a.id = 'instructor_payable:' || f.instructor and a."balanceCents" > 0)
+  and f.month = (select max(n.month) from fee_months n where n.instructor = f.instructor and n."amountCents" <> 0))`;
 
-const idOf = `to_char(first, 'YYYY-MM') || '-' || instructor`;
+const named = 'fee_months f join instructors i on i.id = f.instructor';
+
+const idOf = `to_char(f.month, 'YYYY-MM') || '-' || f.instructor`;
 
 export type InvoiceQuery = {
   nowMs: number;
@@ -52,17 +57,30 @@ export async function findInvoices(
   db: Queryable,
   { nowMs, q, status, sort, page, perPage }: InvoiceQuery,
 ): Promise<{ items: InvoiceRow[]; totalItems: number; totalCents: number }> {
-  const parameters = [new Date(nowMs).toISOString(), q === '' ? '' : likeText(q), status];
-  const found = `(${invoices}) invoices where ($2 = '' or name ilike $2 or ${idOf} ilike $2) and ($3 = '' or status = $3)`;
+  const values: unknown[] = [new Date(nowMs).toISOString()];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const text = q === '' ? '' : place(likeText(q));
+  const conditions = [
+    '$1::timestamptz is not null and f."amountCents" <> 0',
+    ...(text ? [`(i.name ilike ${text} or ${idOf} ilike ${text})`] : []),
+    ...(status === '' ? [] : [`${statusOf(isAmongOverdue)} = ${place(status)}`]),
+  ];
+  const where = conditions.join(' and ');
+  const counted = [...values];
+  const isByStatus = sort === 'status' || sort === '-status';
+  const order = invoiceSorts[sort].replace(/^status/, statusOf(isAmongOverdue));
+  const paged = `select f.* from ${named} where ${where} order by ${order} limit ${place(perPage)} offset ${place((page - 1) * perPage)}`;
   const [items, [sum]] = await Promise.all([
     db.query<InvoiceRow>(
-      `select ${idOf} as id, instructor, name, to_char(first, 'YYYY-MM') as month, lessons, "amountCents", status
-       from (select * from ${found} order by ${invoiceSorts[sort]} limit $4 offset $5) page order by ${invoiceSorts[sort]}`,
-      [...parameters, perPage, (page - 1) * perPage],
+      `with page as materialized (${paged})
+       select ${idOf} as id, f.instructor, i.name, to_char(f.month, 'YYYY-MM') as month, f.lessons, f."amountCents"::double precision as "amountCents",
+         ${statusOf(isOverdue)} as status
+       from page f join instructors i on i.id = f.instructor order by ${isByStatus ? invoiceSorts[sort] : order}`,
+      values,
     ),
     db.query<{ count: number; cents: number }>(
-      `select count(*)::integer as count, coalesce(sum("amountCents"), 0)::double precision as cents from ${found}`,
-      parameters,
+      `select count(*)::integer as count, coalesce(sum(f."amountCents"), 0)::double precision as cents from ${text ? named : 'fee_months f'} where ${where}`,
+      counted,
     ),
   ]);
   return { items, totalItems: sum?.count ?? 0, totalCents: sum?.cents ?? 0 };

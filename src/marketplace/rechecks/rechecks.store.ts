@@ -9,33 +9,22 @@ export async function findRechecked(db: Queryable, instructor: string): Promise<
 }
 
 export const recheckSorts = {
-  lastCheckedOn: '"lastCheckedOn" nulls first, lower(name), id',
-  '-lastCheckedOn': '"lastCheckedOn" desc nulls last, lower(name), id',
-  name: 'lower(name), id',
-  '-name': 'lower(name) desc, id',
-  licenceExpiresOn: '"licenceExpiresOn", lower(name), id',
-  '-licenceExpiresOn': '"licenceExpiresOn" desc, lower(name), id',
+  // An index, read from either end.
+  lastCheckedOn: 'i."_comparedOn" nulls first, lower(i.name), i.id',
+  '-lastCheckedOn': 'i."_comparedOn" desc nulls last, lower(i.name), i.id',
+  name: 'lower(i.name), i.id',
+  '-name': 'lower(i.name) desc, i.id',
+  licenceExpiresOn: 'i."licenceExpiresOn", lower(i.name), i.id',
+  '-licenceExpiresOn': 'i."licenceExpiresOn" desc, lower(i.name), i.id',
 } as const;
 export type RecheckSort = keyof typeof recheckSorts;
 
 /*
- * Somebody was on the list on the day of a verification that says so, or of the last comparison. Who was not found then is due at once, and stays so
- * until they are found, or suspended.
+ * Who was not found at the last comparison is due at once, and stays so until they are found, or suspended. When it was is kept
+ * (db/functions/police-checks.sql).
  */
-const rechecked = `
-  select i.id, i.name, i.status, i."licenceExpiresOn", p."listedOn" as "lastListedOn", p.outcome as "lastOutcome", p."checkerName" as "lastChecker",
-    greatest(p."checkedOn", v."checkedOn") as "lastCheckedOn",
-    greatest(p."checkedOn", v."checkedOn") is null or greatest(p."checkedOn", v."checkedOn") < $1
-      or coalesce(p.outcome <> 'found' and p."checkedOn" >= coalesce(v."checkedOn", ''), false) as "isDue"
-  from instructors i
-  left join lateral (
-    select "listedOn", outcome, "checkerName", to_char(created at time zone 'Asia/Singapore', 'YYYY-MM-DD') as "checkedOn"
-    from police_checks where instructor = i.id order by created desc, _seq desc limit 1) p on true
-  left join lateral (
-    select c ->> 'checkedOn' as "checkedOn" from verifications w, jsonb_array_elements(coalesce(w.checks, '[]'::jsonb)) c
-    where w.instructor = i.id and w.outcome = 'accepted' and w.status = 'done' and c ->> 'kind' = 'tp_list'
-    order by w.created desc, w._seq desc limit 1) v on true
-  where i.status in ('listed', 'paused')`;
+const isRechecked = `i.status in ('listed', 'paused')`;
+const isDue = (place: string) => `(i."_comparedOn" is null or i."_comparedOn" < ${place} or i."_isUnlisted")`;
 
 export type RecheckQuery = {
   /** Who was compared before this date is due. */
@@ -49,22 +38,28 @@ export type RecheckQuery = {
   perPage: number;
 };
 
-const asked = `($2 = '' or name ilike $2) and ($3 = '' or "isDue" = ($3 = 'due')) and ($4 = '' or status = $4)`;
-
 /** A page of the listed and paused instructors whose name has the text in it, and how many of all are due. */
 export async function findRechecks(
   db: Queryable,
   { dueBefore, q, state, status, sort, page, perPage }: RecheckQuery,
 ): Promise<{ items: Recheck[]; totalItems: number; due: number }> {
   const like = q === '' ? '' : likeText(q);
+  const found = `($2 = '' or i.name ilike $2) and ($3 = '' or ${isDue('$1')} = ($3 = 'due')) and ($4 = '' or i.status = $4)`;
+  const order = recheckSorts[sort];
   const [items, [counts]] = await Promise.all([
     db.query<Recheck>(
-      `select * from (${rechecked}) r where ${asked} order by ${recheckSorts[sort]} limit $5 offset $6`,
+      `with page as materialized (
+         select i.* from instructors i where ${isRechecked} and ${found} order by ${order} limit $5 offset $6
+       ) select i.id, i.name, i.status, i."licenceExpiresOn", p."listedOn" as "lastListedOn", p.outcome as "lastOutcome", p."checkerName" as "lastChecker",
+         i."_comparedOn" as "lastCheckedOn", ${isDue('$1')} as "isDue"
+       from page i left join lateral (
+         select "listedOn", outcome, "checkerName" from police_checks where instructor = i.id order by created desc, _seq desc limit 1) p on true
+       order by ${order}`,
       [dueBefore, like, state, status, perPage, (page - 1) * perPage],
     ),
     db.query<{ total: number; due: number }>(
-      `select count(*) filter (where ${asked})::integer as total, count(*) filter (where "isDue")::integer as due
-       from (${rechecked}) r`,
+      `select count(*) filter (where ${found})::integer as total, count(*) filter (where ${isDue('$1')})::integer as due
+       from instructors i where ${isRechecked}`,
       [dueBefore, like, state, status],
     ),
   ]);
@@ -74,7 +69,7 @@ export async function findRechecks(
 /** How many listed and paused instructors are due. */
 export async function countDue(db: Queryable, dueBefore: string): Promise<number> {
   const [row] = await db.query<{ due: number }>(
-    `select count(*) filter (where "isDue")::integer as due from (${rechecked}) r`,
+    `select count(*)::integer as due from instructors i where ${isRechecked} and ${isDue('$1')}`,
     [dueBefore],
   );
   return row?.due ?? 0;
