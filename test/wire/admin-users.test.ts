@@ -71,6 +71,16 @@ describe('the list of accounts', () => {
     const suspended = await people(admin, { status: 'suspended' });
     expect([idsOf(suspended), suspended.totalItems, suspended.counts.inactive]).toEqual([[gone.id], 1, 1]);
     expect((await people(admin, { status: 'suspended', q: 'nobody of that name' })).totalItems).toBe(0);
+    const never = await makePerson(app);
+    await app.db.query('update users set created = null where id = $1', [never.id]);
+    await app.db.query('update "_authOrigins" set updated = $2 where "recordRef" = $1', [never.id, longAgo]);
+    await app.root.collection('users').update(fresh.id, { suspended: true });
+    // The newest first, of those that are suspended and those that were not here alike; last who was made at a time that nobody knows.
+    const newest = [fresh.id, gone.id, never.id];
+    expect(idsOf(await people(admin, { status: 'inactive' }))).toEqual(newest);
+    expect(idsOf(await people(admin, { status: 'inactive', perPage: '2', page: '2' }))).toEqual([never.id]);
+    await app.root.collection('users').update(fresh.id, { suspended: false });
+    await app.root.collection('users').delete(never.id);
     await app.root.collection('users').update(gone.id, { suspended: false });
     expect(idsOf(await people(admin, { q: '100% fresh_' }))).toEqual([fresh.id]);
     expect(idsOf(await people(admin, { q: '%' }))).toEqual([fresh.id]);

@@ -4,7 +4,7 @@ import type { Bucket, BucketUnit, PlatformFigures } from '#wire/analytics.ts';
 import { isOfFigure, platformFigures } from '../reads/platform-figures.ts';
 import type { Span } from '../reads/read-span.ts';
 import { statesIn } from '../reads/states-in.ts';
-import { dayOf, inDays, inSpan, yearsOf } from './questions.store.ts';
+import { dayOf, inDays, inSpan, noDays, yearsOf } from './questions.store.ts';
 
 /** The counted figures of a period. */
 export type PeriodFigures = Omit<PlatformFigures, 'cancellationRate'>;
@@ -16,11 +16,11 @@ export type PeriodFigures = Omit<PlatformFigures, 'cancellationRate'>;
 export function activeIn(side: 'learner' | 'instructor', span: Span): string {
   if (!isInOneYear(span)) {
     return `select y.${side}, sum(bit_count(y.agreed & s.days))::integer as days
-      from ${side}_years y join (${yearsOf('$1', '$2')}) s on s.year = y.year where bit_count(y.agreed & s.days) > 0 group by 1`;
+      from ${side}_years y join (${yearsOf('$1', '$2')}) s on s.year = y.year where y.agreed & s.days <> ${noDays} group by 1`;
   }
   const year = `extract(year from ${dayOf('$1')})::integer`;
-  const days = `bit_count(y.agreed & (select days_of_year(${year}, ${dayOf('$1')}, ${dayOf('$2')})))`;
-  return `select y.${side}, ${days}::integer as days from ${side}_years y where y.year = ${year} and ${days} > 0`;
+  const days = `y.agreed & (select days_of_year(${year}, ${dayOf('$1')}, ${dayOf('$2')}))`;
+  return `select y.${side}, bit_count(${days})::integer as days from ${side}_years y where y.year = ${year} and ${days} <> ${noDays}`;
 }
 
 function isInOneYear({ fromMs, toMs }: Span): boolean {
@@ -42,7 +42,7 @@ export async function countPeriod(db: Queryable, span: Span): Promise<PeriodFigu
      )
      select
        (select coalesce(sum(accounts), 0) from account_days)::integer - (select count(*) from users where created >= ${end})::integer
-         - (select count(*) from users where created is null)::integer - (select count(*) from users where _closed < ${end} and created < ${end})::integer as users,
+         - (select count(*) from users where created is null)::integer - (select count(*) from users where _closed is not null and _closed < ${end} and created < ${end})::integer as users,
        (select count(*)::integer from users where ${inSpan('created')}) as "newUsers",
        ${countOf(activeIn('learner', span))} as "activeLearners",
        ${countOf(activeIn('instructor', span))} as "activeInstructors",

@@ -4,7 +4,9 @@ import { findUndelivered } from '#engine/mail/undelivered-mails.store.ts';
 import { plansOf } from '#support/plans-of.ts';
 import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { findAuditEntries } from '../audit/audit.store.ts';
+import { findInvoices } from '../billing/billing.store.ts';
 import { takeRecipients } from '../broadcasts/broadcasts.store.ts';
+import { findRechecks } from '../rechecks/rechecks.store.ts';
 import { takeDueSchedule } from '../reports/report-schedules.store.ts';
 import { findPeople } from '../users/people.store.ts';
 import { findActiveLearners } from './active-learners.store.ts';
@@ -69,7 +71,11 @@ test.each<[name: string, ask: (db: Queryable) => Promise<unknown>, indexes: stri
     ['fill_months_pkey', 'offered_days_pkey'],
   ],
   ['rows of first lessons', (db) => findFigureRows(db, { figure: 'firstLesson' }, rows), ['learner_firsts_start']],
-  ['rows of cancellations', (db) => findFigureRows(db, { figure: 'cancellations' }, rows), ['cancellations_created']],
+  [
+    'rows of cancellations',
+    (db) => findFigureRows(db, { figure: 'cancellations' }, rows),
+    ['cancellations_created', 'cancellation_sums_pkey'],
+  ],
   [
     'rows of searches',
     (db) => findFigureRows(db, { figure: 'searches', area: 'Bedok', hour: 18 }, rows),
@@ -128,6 +134,39 @@ test('[13.13] who waited in the middle is met in the order of an index, as many 
   expect(plans.filter((plan) => isBig.test(plan))).toEqual([]);
 });
 
+test('[13.13] of the newest inactive accounts those that were made too late to be inactive are never gone through', async () => {
+  const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, status: 'inactive' }), ['sort']);
+  expect(plans.join('\n')).toMatch(/using users_created on users u[^\n]*\n\s*Index Cond: \(created < /);
+});
+
+test('[13.13] everything in the audit trail is counted by its last place', async () => {
+  const asked = { ...anything, words: [] };
+  const plans = await plansOf(app.db, (db) => findAuditEntries(db, asked, rows));
+  expect(plans.join('\n')).toContain('Index Only Scan Backward using audit_entries_sequence');
+  const [counted] = await app.db.query<{ count: number }>('select count(*)::integer as count from audit_entries');
+  expect((await findAuditEntries(app.db, asked, rows)).totalItems).toBe(counted?.count);
+});
+
+test('[13.10] who is to be compared with the Police’s list, and fee invoices, are read in the order of an index', async () => {
+  const query = {
+    dueBefore: '2026-11-01',
+    q: '',
+    state: '',
+    status: '',
+    sort: 'lastCheckedOn',
+    page: 1,
+    perPage: 30,
+  } as const;
+  const compared = await plansOf(app.db, (db) => findRechecks(db, query), ['sort']);
+  expect(compared[0]).toContain('using instructors_compared');
+  // Neither is gone through what each was ever looked at for.
+  expect(compared.join('\n')).not.toContain('verifications');
+  const invoices = { nowMs: span.toMs, q: '', status: '', sort: '-date', page: 1, perPage: 30 } as const;
+  expect((await plansOf(app.db, (db) => findInvoices(db, invoices), ['sort']))[0]).toContain(
+    'Backward using fee_months_month',
+  );
+});
+
 test('[13.13] accounts with some letters are found by an index', async () => {
   const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, q: 'tan mei' }), ['indexscan']);
   expect(plans.join('\n')).toContain('users_words');
@@ -136,7 +175,13 @@ test('[13.13] accounts with some letters are found by an index', async () => {
 test('[13.12] lessons with some letters are found by an index for each name and place', async () => {
   const search = { ...counted, fromMs: null, toMs: null, q: 'tan mei', sort: '-start', page: 1, perPage: 30 } as const;
   const plans = await plansOf(app.db, (db) => searchLessons(db, search), ['indexscan', 'sort']);
-  for (const index of ['lessons_learner_start', 'lessons_instructor_start', 'lessons_places', 'users_words'])
+  for (const index of [
+    'lessons_learner_start',
+    'lessons_instructor_start',
+    'lessons_places',
+    'users_words',
+    'instructors_words',
+  ])
     expect(plans.join('\n')).toContain(index);
 });
 

@@ -9,6 +9,8 @@ export const inSpan = (column: string) =>
 export const dayOf = (place: string) =>
   `(to_timestamp(${place}::double precision / 1000) at time zone 'Asia/Singapore')::date`;
 export const inDays = (column: string) => `${column} >= ${dayOf('$1')} and ${column} < ${dayOf('$2')}`;
+/** None of the days of a year: who has one of some days is told by comparing with it, in half the time that counting them takes. */
+export const noDays = "B'0'::bit(366)";
 const parameters = ({ fromMs, toMs }: Span) => [fromMs, toMs];
 
 async function one<T extends Record<string, unknown>>(db: Queryable, sql: string, values: unknown[]): Promise<T> {
@@ -62,11 +64,14 @@ export function countFill(db: Queryable, span: Span): Promise<QuestionsAnswer['f
   );
 }
 
-/** Each instructor's open and taken minutes of a span: `instructor`, `minutes`, `booked`. Its parameters are `fillParameters`. */
+/**
+ * Each instructor's open and taken minutes of a span: `instructor`, `minutes`, `booked`. Its parameters are `fillParameters`. Minutes of a month are few enough for an
+ * integer, which is added up in a fraction of the time.
+ */
 export const fillByInstructor = `
   select p.instructor, sum(p.minutes) as minutes, sum(p.booked) as booked
   from (
-    select instructor, minutes, booked from fill_months where month >= $1::date and month < $2::date
+    select instructor, minutes::integer, booked::integer from fill_months where month >= $1::date and month < $2::date
     union all
     select o.instructor, o.minutes * s.sign, o.booked * s.sign
     from unnest($3::date[], $4::date[], $5::integer[]) s (begins, ends, sign) join offered_days o on o.day >= s.begins and o.day < s.ends
@@ -122,10 +127,10 @@ export const yearsOf = (from: string, to: string) => `
 
 /** Instructors who taught in the span before, and whether they did in the span itself: `instructor`, `stays`. `$3` is where the span before begins. */
 const taughtBefore = `
-  select y.instructor, bool_or(bit_count(y.agreed & n.days) > 0) as stays
+  select y.instructor, bool_or(y.agreed & n.days <> ${noDays}) as stays
   from instructor_years y left join (${yearsOf('$1', '$2')}) n on n.year = y.year left join (${yearsOf('$3', '$1')}) b on b.year = y.year
   where y.year between extract(year from ${dayOf('$3')})::integer and extract(year from ${dayOf('$2')})::integer
-  group by y.instructor having bool_or(bit_count(y.agreed & b.days) > 0)`;
+  group by y.instructor having bool_or(y.agreed & b.days <> ${noDays})`;
 
 /** Those of them who did not: `instructor`, `last`. */
 export const leavers = `

@@ -63,6 +63,11 @@ const filtered = `($1 = '' or record = $1) and ($2 = '' or actor = $2) and ($3 =
   and ($5::double precision is null or created >= to_timestamp($5 / 1000)) and ($6::double precision is null or created < to_timestamp($6 / 1000))
   and ($7 = '' or ${words} @@ to_tsquery('simple', $7)) and (not $8::boolean or action <> 'view')`;
 
+/** Each entry has the place after the one before, and none is ever removed: the last place is how many there are. Those of before the chain have none. */
+const countOfAll = `select (coalesce(max(sequence), 0) + count(*) filter (where sequence is null))::integer as total from (
+  (select sequence from audit_entries where sequence is not null order by sequence desc limit 1)
+  union all (select sequence from audit_entries where sequence is null)) ends`;
+
 /** A page of entries, newest first; an empty filter matches everything. */
 export async function findAuditEntries(
   db: Queryable,
@@ -73,6 +78,7 @@ export async function findAuditEntries(
   const quoted = (word: string) => `'${word.replaceAll('\\', ' ').replaceAll("'", ' ')}':*`;
   const query = sought.map((any) => `(${any.map(quoted).join(' | ')})`).join(' & ');
   const parameters = [record, actor, collection, action, fromMs, toMs, query, isWithoutLooks];
+  const isEverything = parameters.every((asked) => asked === '' || asked === null || asked === false);
   const [items, [count]] = await Promise.all([
     db.query<AuditRow>(
       `select id::text, (extract(epoch from created) * 1000)::double precision as "createdMs", actor, "actorName",
@@ -80,7 +86,12 @@ export async function findAuditEntries(
        from audit_entries where ${filtered} order by sequence desc nulls last limit $9 offset $10`,
       [...parameters, perPage, (page - 1) * perPage],
     ),
-    db.query<{ total: number }>(`select count(*)::integer as total from audit_entries where ${filtered}`, parameters),
+    isEverything
+      ? db.query<{ total: number }>(countOfAll)
+      : db.query<{ total: number }>(
+          `select count(*)::integer as total from audit_entries where ${filtered}`,
+          parameters,
+        ),
   ]);
   return { items, totalItems: count?.total ?? 0 };
 }

@@ -111,7 +111,7 @@ export async function findPeople(
       : (await countPeople(db, nowMs))[standing || group];
   const ids = groups
     ? await findByStatus(db, source, { groups, sizeOf, slice })
-    : await findSlice(db, source, { order: personSorts[sort].replace(/^status/, status), ...slice });
+    : await findInOrder(db, source, { sort, isManyInactive: standing === 'inactive' && !isFew, slice });
   const rows = await db.query<PersonRow>(`${people} and u.id = any ($2)`, [now, ids]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { items: ids.flatMap((id) => byId.get(id) ?? []), totalItems: total };
@@ -123,10 +123,39 @@ const mostSorted = 5000;
 type Source = { from: string; values: readonly unknown[] };
 type Slice = { limit: number; offset: number };
 
-async function findSlice(db: Queryable, { from, values }: Source, { order, limit, offset }: Slice & { order: string }) {
+function findSlice(
+  db: Queryable,
+  { from, values }: Source,
+  { order, limit, offset }: Slice & { order: string },
+): Promise<string[]> {
   const [most, after] = [values.length + 1, values.length + 2];
   const sliced = `${from} order by ${order} limit $${most} offset $${after}`;
-  return (await db.query<{ id: string }>(sliced, [...values, limit, offset])).map(({ id }) => id);
+  return idsOf(db, sliced, [...values, limit, offset]);
+}
+
+type InOrder = { sort: PersonSort; isManyInactive: boolean; slice: Slice };
+
+function findInOrder(db: Queryable, source: Source, { sort, isManyInactive, slice }: InOrder): Promise<string[]> {
+  if (isManyInactive && sort === '-created') return findNewestInactive(db, source, slice);
+  return findSlice(db, source, { order: personSorts[sort].replace(/^status/, status), ...slice });
+}
+
+/**
+ * Who was made in the last 90 days is active unless suspended, and of the newest accounts they would all be gone through first: so the suspended, of whom there are few,
+ * are put in order by themselves, and the others are read from the day on which one can be inactive.
+ */
+function findNewestInactive(db: Queryable, { from, values }: Source, { limit, offset }: Slice): Promise<string[]> {
+  const [most, after] = [`$${values.length + 1}::integer`, `$${values.length + 2}::integer`];
+  const arm = (conditions: string) =>
+    `(${from.replace('select u.id', 'select u.id, u.created')} and ${conditions} order by ${personSorts['-created']} limit ${most} + ${after})`;
+  const open = `s.standing = 'open'`;
+  const arms = [`s.standing = 'suspended'`, `${open} and u.created < ${cutoff}`, `${open} and u.created is null`];
+  const sliced = `select u.id from (${arms.map(arm).join(' union all ')}) u order by ${personSorts['-created']} limit ${most} offset ${after}`;
+  return idsOf(db, sliced, [...values, limit, offset]);
+}
+
+async function idsOf(db: Queryable, text: string, values: readonly unknown[]): Promise<string[]> {
+  return (await db.query<{ id: string }>(text, [...values])).map(({ id }) => id);
 }
 
 type Status = keyof typeof standings;

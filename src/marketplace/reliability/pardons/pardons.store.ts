@@ -22,10 +22,9 @@ export type PardonSort = keyof typeof pardonSorts;
  * bore it; charges that an instructor waived; and what staff pardoned, until it would have stopped counting by itself.
  */
 const pardons = `
-  select r.id, 'reliability' as kind, r.created, i.id as person, i.name as "personName", coalesce(a."actorName", '') as "byName", r.reason,
+  select r.id, 'reliability' as kind, r.created, i.id as person, i.name as "personName", '' as "byName", r.reason,
     null::integer as "amountCents", r.created + make_interval(days => $3) as until, '' as lesson
-  from reliability_pardons r join instructors i on i.id = r.instructor left join lateral (
-    select e."actorName" from audit_entries e where e.record = r.id and e.collection = 'reliability_pardons' and e.action = 'create' limit 1) a on true
+  from reliability_pardons r join instructors i on i.id = r.instructor
   union all
   select c.id, 'mercy', c.created, l.learner, shown_name(u), '', c.reason, c."creditCents",
     (c.created at time zone i.timezone + make_interval(months => (v.values ->> 'mercyMonths')::integer)) at time zone i.timezone, l.id
@@ -33,16 +32,26 @@ const pardons = `
     join policies v on v.version = l."policyVersion"
   where c."usesMercyPass"
   union all
-  select s.lesson, 'goodwill', s.created, s.learner, shown_name(u), coalesce(d."adminName", ''), coalesce(d.reason, c.reason, ''),
+  select s.lesson, 'goodwill', s.created, s.learner, shown_name(u), '', '',
     (select sum((g ->> 'cents')::integer) from jsonb_array_elements(s.gives) g
      where g ->> 'to' = 'credit' and g ->> 'from' in ('platform', 'instructor'))::integer, null, s.lesson
-  from settlements s join users u on u.id = s.learner left join cancellations c on c.lesson = s.lesson left join lateral (
-    select d."adminName", d.reason from claims k join claim_decisions d on d.claim = k.id
-    where k.lesson = s.lesson and k.status = 'decided' order by d.created desc limit 1) d on true
+  from settlements s join users u on u.id = s.learner
   where s.gives @> '[{"to": "credit", "from": "platform"}]' or s.gives @> '[{"to": "credit", "from": "instructor"}]'
   union all
   select w.id, 'waiver', w.created, l.learner, shown_name(u), i.name, w.reason, w."refundCents", null, l.id
   from waivers w join lessons l on l.id = w.lesson join users u on u.id = l.learner join instructors i on i.id = l.instructor`;
+
+/** What a pardon of a page says besides: who gave it, and why, where that is written down elsewhere. */
+const shown = `
+  select p.id, p.kind, p.created, p.person, p."personName", coalesce(a."actorName", d."adminName", p."byName") as "byName",
+    case p.kind when 'goodwill' then coalesce(d.reason, c.reason, '') else p.reason end as reason, p."amountCents", p.until, p.lesson
+  from page p left join lateral (
+    select e."actorName" from audit_entries e
+    where p.kind = 'reliability' and e.record = p.id and e.collection = 'reliability_pardons' and e.action = 'create' limit 1) a on true
+  left join lateral (
+    select d."adminName", d.reason from claims k join claim_decisions d on d.claim = k.id
+    where p.kind = 'goodwill' and k.lesson = p.lesson and k.status = 'decided' order by d.created desc limit 1) d on true
+  left join cancellations c on p.kind = 'goodwill' and c.lesson = p.lesson`;
 
 export type PardonQuery = {
   q: string;
@@ -63,11 +72,11 @@ export async function findPardons(
   const found = `(${pardons}) p where ($1 = '' or "personName" ilike $1 or person = $2 or lesson = $2) and ($4 = '' or kind = $4)`;
   const parameters = [like, q, reliabilityDays, kind];
   const [rows, [sum]] = await Promise.all([
-    db.query<PardonRow>(`select * from ${found} order by ${pardonSorts[sort]} limit $5 offset $6`, [
-      ...parameters,
-      perPage,
-      (page - 1) * perPage,
-    ]),
+    db.query<PardonRow>(
+      `with page as materialized (select * from ${found} order by ${pardonSorts[sort]} limit $5 offset $6)
+       ${shown} order by ${pardonSorts[sort]}`,
+      [...parameters, perPage, (page - 1) * perPage],
+    ),
     db.query<{ count: number }>(`select count(*)::integer as count from ${found}`, parameters),
   ]);
   const items = rows.map(({ created, until, ...row }) => ({
