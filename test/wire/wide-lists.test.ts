@@ -68,6 +68,31 @@ describe('a list whose filter or sort leads through relations', () => {
   });
 });
 
+describe('a filter through a relation to several records', () => {
+  test('looks each of them up by its id, however many there are', async () => {
+    const { root, engine } = server;
+    const sailors = await root.collections.create({
+      name: 'sailors',
+      type: 'base',
+      listRule: '',
+      fields: [{ name: 't', type: 'text' }],
+    });
+    const fields = [{ name: 'crew', type: 'relation', collectionId: sailors.id, maxSelect: 9 }];
+    await root.collections.create({ name: 'ships', type: 'base', listRule: '', fields });
+    await engine.db.query(
+      `insert into sailors (id, t) select lpad(n::text, 15, '0'), 'sailor ' || n from generate_series(1, 4000) n`,
+    );
+    await engine.db.query(
+      `insert into ships (id, crew) select id, jsonb_build_array(id, lpad('7', 15, '0')) from sailors where id > lpad('7', 15, '0')`,
+    );
+    const ships = (filter: string) => server.guest.collection('ships').getList(1, 1, { filter });
+    expect((await ships("crew.t ?= 'nobody'")).totalItems).toBe(0);
+    expect((await ships("crew.t ?= 'sailor 7'")).totalItems).toBe(3993);
+    expect((await ships("crew.t = 'sailor 7'")).totalItems).toBe(0);
+    expect((await ships("crew.t ?= 'sailor 12'")).totalItems).toBe(1);
+  });
+});
+
 describe('a list of many records whose filter asks much of each', () => {
   const pages = (filter: string, client = server.guest) =>
     client.collection('pages').getList(1, 1, { requestKey: null, filter });

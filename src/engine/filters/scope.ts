@@ -78,9 +78,7 @@ export function createScope(frame: ScopeFrame, prefix = ''): Scope {
       const reference = sql.id(from.alias, columnOf(field));
       const isMany = isMultiple(field);
       const on = (own: string) =>
-        isMany
-          ? sql`${reference} @> jsonb_build_array(${sql.id(own, 'id')})`
-          : sql`${sql.id(own, 'id')} = ${reference}`;
+        isMany ? isOneOf(sql.id(own, 'id'), reference) : sql`${sql.id(own, 'id')} = ${reference}`;
       return join({ key: `${from.alias}.${field.name}`, target, isMany: from.isMany || isMany, on });
     },
     joinBack(from, { from: target, field, isUnique }) {
@@ -100,11 +98,18 @@ export function createScope(frame: ScopeFrame, prefix = ''): Scope {
       const found = known.get(`each:${key}`);
       if (found) return found.alias;
       const own = alias();
-      joins.push(
-        sql`left join lateral jsonb_array_elements_text(case jsonb_typeof(${list}) when 'array' then ${list} else '[]' end) as ${sql.id(own)}(value) on true`,
-      );
+      joins.push(sql`left join lateral jsonb_array_elements_text(${listOf(list)}) as ${sql.id(own)}(value) on true`);
       known.set(`each:${key}`, { alias: own } as Origin);
       return own;
     },
   };
+}
+
+// So written, each of a list's records is looked up by its id; asked whether the list holds an id, PostgreSQL would try every record.
+function isOneOf(id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${id} = any (array(select jsonb_array_elements_text(${listOf(list)})))`;
+}
+
+function listOf(list: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case jsonb_typeof(${list}) when 'array' then ${list} else '[]' end`;
 }
