@@ -94,9 +94,13 @@ function castJson(input: unknown): unknown {
 function castGeoPoint(input: unknown): { lon: number; lat: number } {
   const value = typeof input === 'string' ? castJson(input) : input;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { lon: 0, lat: 0 };
-  const { lon, lat } = value as { lon?: unknown; lat?: unknown };
-  const isPoint = typeof lon !== 'string' && typeof lat !== 'string';
-  return isPoint ? { lon: castNumber(lon), lat: castNumber(lat) } : { lon: 0, lat: 0 };
+  return { lon: coordinateOf(value, 'lon'), lat: coordinateOf(value, 'lat') };
+}
+
+// By its name in any capitals, a number or 0, whatever the other one is: so the reference's reader of JSON does.
+function coordinateOf(value: object, name: string): number {
+  const sent = Object.entries(value).findLast(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof sent === 'number' ? castNumber(sent) : 0;
 }
 
 function castList(input: unknown, isMany: boolean): string | string[] {

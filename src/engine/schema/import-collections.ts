@@ -72,7 +72,7 @@ export async function importCollections(engine: Engine, list: Settings[], delete
     await dropAll(tx, missing);
     const gone = new Set(missing.map(({ id }) => id));
     const others = all.filter(({ id }) => !kept.has(id) && !gone.has(id));
-    await storeImports(engine, tx, { imports, others }).catch((error: unknown) => {
+    await storeImports(engine, tx, { imports, others, isSmaller: gone.size > 0 }).catch((error: unknown) => {
       throw error instanceof pg.DatabaseError ? importFailure(error.message) : error;
     });
     return missing;
@@ -186,14 +186,16 @@ function withKnownFields(merged: Collection, original: Collection, deletesMissin
 async function storeImports(
   engine: Engine,
   tx: Transaction,
-  { imports, others }: { imports: Import[]; others: Collection[] },
+  { imports, others, isSmaller }: { imports: Import[]; others: Collection[]; isSmaller: boolean },
 ): Promise<void> {
   const changed = imports.filter((item) => !isUnchanged(item));
   const all = withViewFields([...others, ...imports.map(({ collection }) => collection)]);
   for (const item of changed) if (item.settings) await changeManaged(engine, tx, item, all);
   const stored = changed.filter(({ settings }) => !settings);
   const tables = stored.filter(({ collection }) => collection.type !== 'view');
-  for (const { collection, original } of tables) {
+  // What stays as it is may lead, in its rules, to what is deleted.
+  const asked = isSmaller ? imports.filter((item) => !item.settings && !stored.includes(item)) : [];
+  for (const { collection, original } of [...tables, ...asked]) {
     const errors = await validateCollection(engine, tx, { collection, original: original ?? collection, all });
     if (errors) throw invalidImport(collection, errors);
   }

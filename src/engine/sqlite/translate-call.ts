@@ -5,6 +5,7 @@ import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import { writeTime } from '../filters/write-time.ts';
 import { extractJson, jsonOf } from './extract-json.ts';
+import type { NameScope } from './name-scope.ts';
 import { alike, asCondition, asNumber, asText, asTime, type Piece, textPiece } from './piece.ts';
 import { type Place, refuse, type Translating } from './translating.ts';
 
@@ -217,6 +218,12 @@ function orderOf(t: Translating, { orderBy }: FunctionCallExpr, place: Place): s
   return ` order by ${sortSql(t, orderBy.columns, place)}`;
 }
 
+/** SQLite answers groups in the order of what they go by, where no other is asked for, and numbers them in it. */
+export function groupOrder({ groupedBy }: NameScope): string {
+  if (!groupedBy || groupedBy.size === 0) return '';
+  return `order by ${[...groupedBy].map((key) => `${key} asc nulls first`).join(', ')}`;
+}
+
 /** The keys of an ORDER BY. What is nothing comes before all else, as in SQLite. */
 export function sortSql(t: Translating, columns: readonly SortedColumn[], place: Place): string {
   return columns
@@ -231,7 +238,7 @@ function keyOf(t: Translating, expr: Expr, place: Place): string {
   return t.expression(expr, place).sql;
 }
 
-function tail(t: Translating, { filterOver }: Call, place: Place): string {
+function tail(t: Translating, { name, filterOver }: Call, place: Place): string {
   const filter = filterOver?.filterClause;
   const over = filterOver?.overClause;
   const condition = filter ? ` filter (where ${asCondition(t.expression(filter, place))})` : '';
@@ -239,9 +246,10 @@ function tail(t: Translating, { filterOver }: Call, place: Place): string {
   if (over.type === 'NameOver') return refuse(t, over, 'cannot be said here: write the window out');
   const { partitionBy = [], orderBy = [], frameClause, base } = over.window;
   if (base) return refuse(t, over, 'cannot be said here: write the window out');
+  const numbers = name.name.toLowerCase() === 'row_number';
   const parts = [
     partitionBy.length > 0 ? `partition by ${partitionBy.map((each) => t.expression(each, place).sql).join(', ')}` : '',
-    orderBy.length > 0 ? `order by ${sortSql(t, orderBy, place)}` : '',
+    orderBy.length > 0 ? `order by ${sortSql(t, orderBy, place)}` : numbers ? groupOrder(place.scope) : '',
     frameClause ? t.query.slice(frameClause.span.offset, frameClause.span.offset + frameClause.span.length) : '',
   ];
   return `${condition} over (${parts.filter(Boolean).join(' ')})`;
