@@ -21,6 +21,7 @@ const readable = new Map([
   ['Try again later - another backup/restore process has already been started.', 'not shown by any page'],
   ['A backup in a bucket has to be encrypted: set BACKUP_RECIPIENT on the server.', 'not shown by any page'],
   ['This is shown on the machine of the server only.', 'development, not shown by any page'],
+  ['The address and headers are too long.', 'not shown by any page: none makes an address that long'],
   ['API is healthy.', 'no refusal'],
   ['The server is ready.', 'no refusal'],
   ['Too many attempts, please try again later with a new OTP.', 'signing in with a code'],

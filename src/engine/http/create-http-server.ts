@@ -16,6 +16,7 @@ import type { BodyPace } from './pace-body.ts';
 import { type FieldPick, parseFields, pickFields } from './pick-fields.ts';
 import { bodyTooLarge } from './read-body.ts';
 import { readQuery } from './read-query.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import type { Answer, RequestContext, Route } from './route.ts';
 
 export type HttpServerOptions = ContextOptions & {
@@ -82,6 +83,7 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     // Bodies are read by read-body.ts, which knows the limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     requestTimeout: 300_000,
+    clientErrorHandler: refuseUnreadable,
     // An address that is not encoded well never reaches a route.
     frameworkErrors: (error, _request, reply) =>
       sendError(reply, new ApiError(400, usualRefusal, {}, { cause: error })),
