@@ -96,8 +96,24 @@ describe('a folder of PocketBase that is imported', () => {
     expect(said).toContain('users.nickname was required; the product makes records without it.');
     expect(said).toContain('The updateRule of users was not taken: id = @request.auth.id && @request.body.nickname');
     expect(said).toContain('An index of users was not taken: CREATE INDEX `idx_nickname`');
+    expect(said).toContain('Settings were taken but for the address');
+    expect((await app.root.settings.getAll()).meta.appName).not.toBe('Old club');
     expect((await app.root.collections.getOne('users')).fields.map(({ name }) => name)).not.toContain('nickname');
     expect(collectionNames()).not.toContain('clubPosts');
+  });
+
+  test.each([
+    ['that are encrypted', 'bm90IGEgcmVhbCBvbmU=', 'The settings are encrypted and were not taken'],
+    ['that are none here', '{"batch":{"enabled":true,"maxRequests":-1}}', 'The settings were not taken: '],
+  ])('[15.2] is told by a dry run of settings %s', async (_what, stored, told) => {
+    const db = new DatabaseSync(join(folder, 'data.db'));
+    const [{ value } = {}] = db.prepare("select value from _params where id = 'settings'").all();
+    const write = db.prepare("update _params set value = ? where id = 'settings'");
+    write.run(Buffer.from(stored));
+    const { said } = await run('import', 'pocketbase', folder, '--dry-run', '--as', 'messages=oldMessages');
+    write.run(value ?? null);
+    db.close();
+    expect(said).toContain(told);
   });
 
   test('[15.2] goes on where it was broken off, and ends with equal counts and checksums', async () => {

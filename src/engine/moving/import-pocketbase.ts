@@ -53,9 +53,10 @@ export async function importPocketbase(engine: RunningEngine, options: ImportOpt
     const settled = { ...plan, moved: plan.moved.flatMap((moved) => asMade(engine, moved, options.isDryRun)) };
     const collections = settled.moved.map(lineOf);
     const notes = [...plan.notes, ...state.notes];
-    if (options.isDryRun) return { collections, notes, comparisons: [] };
-    const comparisons = await moveRecords(engine, source, { plan: settled, state, options });
-    if (!options.choice.keepsSettings) notes.push(...(await takeSettings(engine.settings, source.settings)));
+    const comparisons = options.isDryRun ? [] : await moveRecords(engine, source, { plan: settled, state, options });
+    if (!options.choice.keepsSettings)
+      notes.push(...(await takeSettings(engine.settings, source.settings, options.isDryRun)));
+    if (options.isDryRun) return { collections, notes, comparisons };
     await dropImportState(engine.db);
     return { collections, notes, comparisons };
   } finally {
