@@ -76,6 +76,7 @@ async function findSources(tx: Transaction, oids: string[], all: readonly Collec
 
 async function letRead(tx: Transaction, collection: Collection): Promise<void> {
   const columns = collection.fields.filter((field) => !isSecret(collection, field));
-  const names = columns.map((field) => escapeIdentifier(columnOf(field))).join(', ');
+  // `_seq` tells no more than the order of a list, and views are ordered by it.
+  const names = [...columns.map((field) => escapeIdentifier(columnOf(field))), '_seq'].join(', ');
   await tx.query(`grant select (${names}) on ${escapeIdentifier(collection.name)} to ${viewReader}`);
 }

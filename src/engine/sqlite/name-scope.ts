@@ -9,8 +9,11 @@ export type Column = { name: string; kind: Kind };
 /** By the names in lower case: SQLite minds no capitals. */
 export type Columns = ReadonlyMap<string, Column>;
 
-/** A table of a FROM, by the name it has in the statement. `columns` is undefined where nobody can tell. */
-export type Source = { alias: string; columns: Columns | undefined };
+/**
+ * A table of a FROM, by the name it has in the statement. `columns` is undefined where nobody can tell; `isKept` says that its rows have a
+ * `_seq`, the order in which they were made.
+ */
+export type Source = { alias: string; columns: Columns | undefined; isKept?: boolean };
 
 export type NameScope = {
   sources: readonly Source[];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql as raw } from 'kysely';
-import { escapeLiteral } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Expr, FunctionCallExpr, FunctionCallStarExpr, SortedColumn } from 'sqlite3-parser';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
@@ -218,10 +218,15 @@ function orderOf(t: Translating, { orderBy }: FunctionCallExpr, place: Place): s
   return ` order by ${sortSql(t, orderBy.columns, place)}`;
 }
 
-/** SQLite answers groups in the order of what they go by, where no other is asked for, and numbers them in it. */
-export function groupOrder({ groupedBy }: NameScope): string {
-  if (!groupedBy || groupedBy.size === 0) return '';
-  return `order by ${[...groupedBy].map((key) => `${key} asc nulls first`).join(', ')}`;
+/**
+ * The order in which SQLite answers rows and numbers them where no other is asked for: groups by what they go by, all else as it was made. A
+ * change moves a row in PostgreSQL's tables.
+ */
+export function usualOrder({ groupedBy, sources }: NameScope): string {
+  const keys = groupedBy
+    ? [...groupedBy].map((key) => `${key} asc nulls first`)
+    : sources.flatMap(({ alias, isKept }) => (isKept ? [`${escapeIdentifier(alias)}._seq`] : []));
+  return keys.length > 0 ? `order by ${keys.join(', ')}` : '';
 }
 
 /** The keys of an ORDER BY. What is nothing comes before all else, as in SQLite. */
@@ -249,7 +254,7 @@ function tail(t: Translating, { name, filterOver }: Call, place: Place): string 
   const numbers = name.name.toLowerCase() === 'row_number';
   const parts = [
     partitionBy.length > 0 ? `partition by ${partitionBy.map((each) => t.expression(each, place).sql).join(', ')}` : '',
-    orderBy.length > 0 ? `order by ${sortSql(t, orderBy, place)}` : numbers ? groupOrder(place.scope) : '',
+    orderBy.length > 0 ? `order by ${sortSql(t, orderBy, place)}` : numbers ? usualOrder(place.scope) : '',
     frameClause ? t.query.slice(frameClause.span.offset, frameClause.span.offset + frameClause.span.length) : '',
   ];
   return `${condition} over (${parts.filter(Boolean).join(' ')})`;

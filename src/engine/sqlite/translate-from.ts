@@ -79,9 +79,10 @@ function namedTable(t: Translating, node: TableSelectTable, { tables }: Place): 
   const collection = common || !isMain ? undefined : findTable(t.all, name);
   if (collection) {
     const called = alias ?? collection.name;
+    const table = readable(collection);
     return single(
-      { alias: called, columns: columnsOf(collection.fields) },
-      () => `${readable(collection)} as ${escapeIdentifier(called)}`,
+      { alias: called, columns: columnsOf(collection.fields), isKept: !table.startsWith('(') },
+      () => `${table} as ${escapeIdentifier(called)}`,
     );
   }
   const written = isMain

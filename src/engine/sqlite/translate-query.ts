@@ -32,7 +32,7 @@ export function translateQuery(query: string, all: readonly Collection[]): strin
   };
   const scope = { sources: [], outputs: new Map(), groupedBy: undefined, outer: undefined };
   try {
-    return translateSelect(t, parsed.root.body, { scope, tables: new Map() }).sql;
+    return translateSelect(t, parsed.root.body, { scope, tables: new Map(), isAnswer: true }).sql;
   } catch (error) {
     if (error instanceof RangeError) throw new Untranslatable('the query has too many levels', { cause: error });
     throw error;

@@ -10,7 +10,7 @@ import {
 } from 'sqlite3-parser';
 import type { Column, Columns, NameScope } from './name-scope.ts';
 import { asCondition, type Piece } from './piece.ts';
-import { groupOrder, isAggregate, sortSql } from './translate-call.ts';
+import { isAggregate, sortSql, usualOrder } from './translate-call.ts';
 import { plainOf } from './translate-expression.ts';
 import { translateFrom } from './translate-from.ts';
 import { type Place, refuse, type Translating } from './translating.ts';
@@ -19,14 +19,23 @@ const compounds = { Union: 'union', UnionAll: 'union all', Except: 'except', Int
 
 type Translated = { sql: string; columns: Columns | undefined };
 
+type Outside = Place & {
+  /** It is what the view answers, not a part of another query. */
+  isAnswer?: boolean;
+};
+
 /** A SELECT in PostgreSQL's words, and the columns that it answers. Throws Untranslatable for what has none. */
-export function translateSelect(t: Translating, node: Select, outside: Place): Translated {
+export function translateSelect(t: Translating, node: Select, { isAnswer, ...outside }: Outside): Translated {
   const { place, sql: common } = withTables(t, node, outside);
-  const isWhole = !node.compounds;
-  const first = translateOne(t, node.select, { place, isWhole, orderBy: isWhole ? node.orderBy : undefined });
+  const first = translateOne(t, node.select, {
+    place,
+    // What is ordered for nothing inside of another query would keep PostgreSQL from joining the two.
+    isAnswer: !node.compounds && (isAnswer === true || node.limit !== undefined),
+    orderBy: node.compounds ? undefined : node.orderBy,
+  });
   const more = (node.compounds ?? []).map(
     ({ operator, select }) =>
-      `${compounds[operator]} ${translateOne(t, select, { place, isWhole: false, orderBy: undefined }).sql}`,
+      `${compounds[operator]} ${translateOne(t, select, { place, isAnswer: false, orderBy: undefined }).sql}`,
   );
   const order =
     node.compounds && node.orderBy
@@ -68,9 +77,9 @@ function renamed(columns: Columns | undefined, names: readonly string[]): Column
   return new Map(names.map((name, index) => [name.toLowerCase(), { name, kind: known[index]?.kind ?? 'any' }]));
 }
 
-type One = { place: Place; isWhole: boolean; orderBy: Select['orderBy'] };
+type One = { place: Place; isAnswer: boolean; orderBy: Select['orderBy'] };
 
-function translateOne(t: Translating, node: OneSelect, { place, isWhole, orderBy }: One): Translated {
+function translateOne(t: Translating, node: OneSelect, { place, isAnswer, orderBy }: One): Translated {
   if (node.type === 'SelectValues') {
     const rows = node.values.map(
       ({ values }) => `(${values.map((value) => t.expression(value, place).sql).join(', ')})`,
@@ -92,7 +101,7 @@ function translateOne(t: Translating, node: OneSelect, { place, isWhole, orderBy
     keys.length > 0 ? `group by ${keys.join(', ')}` : '',
     node.having ? `having ${condition(node.having, inside)}` : '',
     orderBy ? `order by ${orderSql(t, orderBy, { place: inside, columns })}` : '',
-    isWhole && !orderBy && node.distinctness !== 'Distinct' ? groupOrder(scope) : '',
+    isAnswer && !orderBy && node.distinctness !== 'Distinct' ? usualOrder(scope) : '',
   ];
   return { sql: parts.filter(Boolean).join(' '), columns };
 }
