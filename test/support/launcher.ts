@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -20,6 +21,7 @@ export type LaunchOptions = {
 export type Launched = {
   process: ChildProcess;
   pid: number;
+  dataDir: string;
   /** What it said at last: that it is ready, or one sentence. Undefined when it was killed before. */
   outcome: Promise<{ connection: pg.ClientConfig } | { message: string } | undefined>;
   ended: Promise<number | null>;
@@ -48,7 +50,7 @@ export function launch(options: LaunchOptions): Launched {
     createInterface({ input: child.stdout }).on('line', (line) => resolve(JSON.parse(line)));
     void ended.then(() => resolve(undefined));
   });
-  const result: Launched = { process: child, pid: child.pid ?? 0, outcome, ended };
+  const result: Launched = { process: child, pid: child.pid ?? 0, dataDir: options.dataDir, outcome, ended };
   launched.push(result);
   return result;
 }
@@ -121,7 +123,8 @@ export async function makeDataFolder(): Promise<string> {
 }
 
 async function makeClusterOnce(): Promise<string> {
-  const dataDir = mkdtempSync('/tmp/kerbside-fault-');
+  // Kept for the files that follow: a worker that is ended by a signal leaves it to the folder of the whole run.
+  const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-fault-'));
   chmodSync(dataDir, 0o777);
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const running = launch({ dataDir });
@@ -159,18 +162,19 @@ export async function until(isTrue: () => boolean): Promise<void> {
 /** Ends every process of the test, its databases too, and removes its folders. Call in `afterEach`. */
 export async function cleanUp(): Promise<void> {
   const sockets: string[] = [];
+  const dataDirs = new Set(folders);
   for (const running of launched.splice(0)) {
+    dataDirs.add(running.dataDir);
     running.process.kill('SIGKILL');
     await running.ended;
     const outcome = await running.outcome;
     if (outcome && 'connection' in outcome && outcome.connection.host) sockets.push(outcome.connection.host);
   }
-  for (const folder of folders) {
-    for (const dataDir of [folder, join(folder, 'data')]) {
-      if (!existsSync(clusterOf(dataDir))) continue;
-      for (const pid of findServersIn(clusterOf(dataDir))) killNow(pid);
-      await until(() => findServersIn(clusterOf(dataDir)).length === 0);
-    }
+  // A server that outlives its launcher writes to a folder that is being removed.
+  for (const dataDir of dataDirs) {
+    if (!existsSync(clusterOf(dataDir))) continue;
+    for (const pid of findServersIn(clusterOf(dataDir))) killNow(pid);
+    await until(() => findServersIn(clusterOf(dataDir)).length === 0);
   }
   for (const undo of undoings.splice(0)) undo();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
