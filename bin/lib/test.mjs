@@ -10,6 +10,7 @@ import { freePort } from './free-port.mjs';
 import { gates, runGates } from './gates.mjs';
 import { installPackages } from './install-packages.mjs';
 import { CommandError, inProject, root, runCommand, say } from './project.mjs';
+import { withRunFolder } from './run-folder.mjs';
 
 const results = inProject('.cache', 'test-results');
 const vitestReport = `${results}/vitest.json`;
@@ -31,9 +32,11 @@ export function run(args) {
     mkdirSync(results, { recursive: true });
     const total = { passed: 0, failed: 0, failures: [] };
     // Gates are mostly one thread's work, and the tests on the database leave it the time while they wait for answers.
-    const first = [isWhole && runAllGates(node), database && runVitest(node, database)].filter(Boolean);
-    for (const counts of await Promise.all(first)) add(total, counts);
-    if (browser) add(total, await runPlaywright(node, browser));
+    await withRunFolder(async (folder) => {
+      const first = [isWhole && runAllGates(node), database && runVitest(node, database, folder)].filter(Boolean);
+      for (const counts of await Promise.all(first)) add(total, counts);
+      if (browser) add(total, await runPlaywright(node, browser, folder));
+    });
     // Said again at the end: of a long run often only the end is kept.
     for (const failure of total.failures) say(`\nFAILED ${failure}`);
     say(`\n${total.passed} passed, ${total.failed} failed`);
@@ -77,10 +80,12 @@ function add(total, { passed, failed, failures }) {
   total.failures.push(...failures);
 }
 
-async function runVitest(node, files) {
+async function runVitest(node, files, folder) {
   say('\nTests on the database');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const status = await show(node, [inProject('node_modules/vitest/vitest.mjs'), 'run', ...files, ...reporters]);
+  const status = await show(node, [inProject('node_modules/vitest/vitest.mjs'), 'run', ...files, ...reporters], {
+    TMPDIR: folder,
+  });
   const report = readReport(vitestReport);
   if (!report) return { passed: 0, failed: 1, failures: ['the tests on the database left no report'] };
   const { numPassedTests: passed, numFailedTests, numFailedTestSuites, numPendingTests: skipped } = report;
@@ -99,11 +104,14 @@ function failuresOfVitest(report) {
   });
 }
 
-async function runPlaywright(node, files) {
+async function runPlaywright(node, files, folder) {
   say('\nTests in the browser');
   const cli = inProject('node_modules/@playwright/test/cli.js');
   const status = await show(node, [cli, 'test', ...files, '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    TMPDIR: folder,
+    // What it made of the tests' files serves the next run, too.
+    PWTEST_CACHE_DIR: inProject('.cache', 'playwright'),
     // A server that runs already is in nobody's way.
     E2E_PORT: process.env.E2E_PORT ?? String(await freePort()),
   });

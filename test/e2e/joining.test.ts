@@ -24,7 +24,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const goOn = (page: Page) => press(page, 'Save and continue');
 
 let server: MainProcess | undefined;
-const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-joining-'));
+let dataDir = '';
 
 /** Starts the product at a time. */
 async function startAt(ms: number, port: string): Promise<string> {
@@ -203,6 +203,11 @@ async function openToday(page: Page): Promise<void> {
 
 // Four starts of a server, and what each catches up with.
 test.describe.configure({ timeout: 8 * 60_000 });
+
+// The file is loaded by those, too, who only list its tests.
+test.beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kerbside-joining-'));
+});
 
 test.afterAll(async () => {
   await stopMains();

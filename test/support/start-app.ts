@@ -89,9 +89,12 @@ export async function startApp(more: Partial<AppOptions> = {}): Promise<TestApp>
     guest,
     root,
     async close() {
-      await app.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      try {
+        await app.close();
+      } finally {
+        await database.drop();
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -20,10 +20,12 @@ export async function startEmulate(port: number, webhook: { url: string; secret:
   const child = spawn(process.execPath, ['--import', endWithInput, program, ...what], {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const peer = await started(child, port);
-  // Read at the start alone.
-  rmSync(folder, { recursive: true });
-  return peer;
+  try {
+    return await started(child, port);
+  } finally {
+    // Read at the start alone.
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /**
