@@ -10,10 +10,10 @@ export type Column = { name: string; kind: Kind };
 export type Columns = ReadonlyMap<string, Column>;
 
 /**
- * A table of a FROM, by the name it has in the statement. `columns` is undefined where nobody can tell; `isKept` says that its rows have a
- * `_seq`, the order in which they were made.
+ * A table of a FROM, by the name it has in the statement. `columns` is undefined where nobody can tell; `place` is a column that says where a row
+ * belongs in the order that they have by themselves.
  */
-export type Source = { alias: string; columns: Columns | undefined; isKept?: boolean };
+export type Source = { alias: string; columns: Columns | undefined; place?: '_seq' | 'key' };
 
 export type NameScope = {
   sources: readonly Source[];

@@ -225,7 +225,7 @@ function orderOf(t: Translating, { orderBy }: FunctionCallExpr, place: Place): s
 export function usualOrder({ groupedBy, sources }: NameScope): string {
   const keys = groupedBy
     ? [...groupedBy].map((key) => `${key} asc nulls first`)
-    : sources.flatMap(({ alias, isKept }) => (isKept ? [`${escapeIdentifier(alias)}._seq`] : []));
+    : sources.flatMap(({ alias, place }) => (place ? [`${escapeIdentifier(alias)}.${place}`] : []));
   return keys.length > 0 ? `order by ${keys.join(', ')}` : '';
 }
 

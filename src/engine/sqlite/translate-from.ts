@@ -80,8 +80,9 @@ function namedTable(t: Translating, node: TableSelectTable, { tables }: Place): 
   if (collection) {
     const called = alias ?? collection.name;
     const table = readable(collection);
+    const columns = columnsOf(collection.fields);
     return single(
-      { alias: called, columns: columnsOf(collection.fields), isKept: !table.startsWith('(') },
+      table.startsWith('(') ? { alias: called, columns } : { alias: called, columns, place: '_seq' },
       () => `${table} as ${escapeIdentifier(called)}`,
     );
   }
@@ -120,7 +121,7 @@ function calledTable(t: Translating, node: TableCallSelectTable, place: Place): 
     );
   }
   if (node.args?.length !== 1) return refuse(t, node, 'takes one value here');
-  return single({ alias, columns: eachColumns }, (scope) => {
+  return single({ alias, columns: eachColumns, place: 'key' }, (scope) => {
     const [list] = args(scope);
     const json = list ? jsonOf(list) : 'null';
     const items = `case jsonb_typeof(${json}) when 'array' then ${json} else jsonb_build_array(${json}) end`;
