@@ -21,7 +21,7 @@ import {
   listCohorts,
   listSearches,
 } from './questions.store.ts';
-import { searchLessons } from './search-lessons.store.ts';
+import { mostFound, searchLessons } from './search-lessons.store.ts';
 
 let app: TestApp;
 
@@ -141,9 +141,18 @@ test('[13.13] of the newest inactive accounts those that were made too late to b
 
 test('[13.13] everything in the audit trail is counted by its last place', async () => {
   const asked = { ...anything, words: [] };
+  const entries = `insert into audit_entries (created, actor, action, collection, record) select now(), 'somebody', 'update', 'users', 'n' || n
+    from generate_series(1, $1) n`;
+  await app.db.query(entries, [3]);
+  // One of before the chain has no place in it.
+  await app.db.transaction(async (tx) => {
+    await tx.query("set local session_replication_role = 'replica'");
+    await tx.query(entries, [1]);
+  });
   const plans = await plansOf(app.db, (db) => findAuditEntries(db, asked, rows));
   expect(plans.join('\n')).toContain('Index Only Scan Backward using audit_entries_sequence');
   const [counted] = await app.db.query<{ count: number }>('select count(*)::integer as count from audit_entries');
+  expect(counted?.count).toBeGreaterThanOrEqual(4);
   expect((await findAuditEntries(app.db, asked, rows)).totalItems).toBe(counted?.count);
 });
 
@@ -183,6 +192,34 @@ test('[13.12] lessons with some letters are found by an index for each name and 
     'instructors_words',
   ])
     expect(plans.join('\n')).toContain(index);
+});
+
+test('[13.12] of very many lessons of few people each is compared with who these are, not with names looked up for it', async () => {
+  const search = { ...counted, fromMs: null, toMs: null, q: 'zebra', sort: '-start', page: 1, perPage: 3 } as const;
+  const lessons = `insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents", lines)
+    select 'zebra' || to_char(n, 'FM0000000000'), 'zebrainstructor', 'nobody', t, t + interval '1 hour', 60, 'expired', n, '[]'
+    from generate_series(1, ${mostFound + 1}) n, lateral (select timestamptz '2027-01-01' + make_interval(hours => n) as t) s`;
+  const namesakes = `insert into users (id, name, email, "tokenKey")
+    select 'zebra' || n, 'Zebra', 'zebra' || n || '@kerbside.example', 'zebra' || n from generate_series(1, 1000) n`;
+  const plans: string[] = [];
+  const found: unknown[] = [];
+  await app.db
+    .transaction(async (tx) => {
+      await tx.query("set local session_replication_role = 'replica'");
+      await tx.query(`insert into instructors (id, "user", name) values ('zebrainstructor', 'nobody', 'Zebra')`);
+      await tx.query(lessons);
+      const within = { ...app.db, transaction: (run: (inside: typeof tx) => Promise<unknown>) => run(tx) } as never;
+      const ask = async (db: Queryable) => found.push(await searchLessons(db, search));
+      plans.push((await plansOf(within, ask)).at(-1) ?? '');
+      await tx.query(namesakes);
+      plans.push((await plansOf(within, ask)).at(-1) ?? '');
+      throw new Error('Nothing of it stays.');
+    })
+    .catch((error: Error) => expect(error.message).toBe('Nothing of it stays.'));
+  expect(plans[0]).toContain('hashed SubPlan');
+  expect(plans[1]).not.toContain('hashed SubPlan');
+  const ids = [2001, 2000, 1999].map((n) => `zebra${String(n).padStart(10, '0')}`);
+  expect(found).toEqual(Array(2).fill({ ids, total: mostFound, hasMore: true }));
 });
 
 test('[13.14] the schedule that is due is found by its index', async () => {

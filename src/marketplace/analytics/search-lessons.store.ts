@@ -31,10 +31,14 @@ export const mostFound = 2000;
 /** What is shorter is in no index of places, and would be looked for in every lesson. */
 const leastOfPlace = 3;
 
+/** Of so few names it is known at once whose a lesson is: all of theirs may lie far behind the newest. */
+const fewNames = 1000;
+
 const places = '(l.pickup ilike $1 or l."postalCode" ilike $1)';
-/** By the name of somebody of the lesson at hand: where many are found a page is full before everybody's name would have been looked at. */
-const isNamed = (side: 'learner' | 'instructor', table: 'users' | 'instructors') =>
-  `(select p.name from ${table} p where p.id = l.${side}) ilike $1`;
+type Names = [side: 'learner' | 'instructor', table: 'users' | 'instructors'];
+const isOfNamed = (...[side, table]: Names) => `l.${side} in (select p.id from ${table} p where p.name ilike $1)`;
+/** By the name of somebody of the lesson at hand: where many have it a page is full before everybody's name would have been looked at. */
+const isNamed = (...[side, table]: Names) => `(select p.name from ${table} p where p.id = l.${side}) ilike $1`;
 
 /**
  * A page of the lessons whose learner's or instructor's name, pick-up or postal code has the text in it, by id, and how many there are: more than
@@ -58,7 +62,7 @@ export async function searchLessons(
   const columns = 'l.id, l.start, l."priceCents", l.created';
   const arm = (match: string) => `(select ${columns} from lessons l where ${where(match)} limit ${mostFound + 1})`;
   // One name after the other, until there are enough: of all at once every lesson would be gone through first.
-  const named = (side: 'learner' | 'instructor', table: 'users' | 'instructors') =>
+  const named = (...[side, table]: Names) =>
     `(select ${columns} from ${table} p cross join lateral ${arm(`l.${side} = p.id`)} l where p.name ilike $1 limit ${mostFound + 1})`;
   const order = lessonSorts[sort];
   const hasPlaces = q.length >= leastOfPlace;
@@ -71,12 +75,23 @@ export async function searchLessons(
   );
   if (!few) throw new Error('An aggregate answers one row.');
   if (few.total <= mostFound) return { ...few, hasMore: false };
-  const any = `(${isNamed('learner', 'users')} or ${isNamed('instructor', 'instructors')}${hasPlaces ? ` or ${places}` : ''})`;
+  const isHit = (await haveMany(db, likeText(q))) ? isNamed : isOfNamed;
+  const any = `(${isHit('learner', 'users')} or ${isHit('instructor', 'instructors')}${hasPlaces ? ` or ${places}` : ''})`;
   const rows = await db.query<{ id: string }>(
     `select l.id from lessons l where ${where(any)} order by ${order} limit $2 offset $3`,
     values,
   );
   return { ids: rows.map(({ id }) => id), total: mostFound, hasMore: true };
+}
+
+/** Whether more than a few people have a text in their names. */
+async function haveMany(db: Queryable, like: string): Promise<boolean> {
+  const some = (table: 'users' | 'instructors') => `(select from ${table} where name ilike $1 limit ${fewNames + 1})`;
+  const [row] = await db.query<{ many: boolean }>(
+    `select count(*) > ${fewNames} as many from (${some('users')} union all ${some('instructors')}) n`,
+    [like],
+  );
+  return row?.many === true;
 }
 
 /** As the list's own filter has them: a closed lesson is a completed one, a held time that was not paid in its minutes has expired. */
