@@ -162,6 +162,20 @@ test('[14.14] Edit User changes an account and leaves its history; who is let in
   await expect(dialog).toBeHidden();
   await expect(table(page)).not.toContainText('suspended');
   await root.find('instructors', `id='${instructor}' && status='listed'`);
+
+  // Who is told of a decision that came meanwhile has let the account in all the same, and the list says so.
+  await root.update('users', user, { suspended: true });
+  await page.reload();
+  await openMenu(page, 'Edited Soon', 'Edit User');
+  await dialog.getByLabel('Suspended').uncheck();
+  await dialog.getByLabel('List the profile again, too').check();
+  await root.create('verifications', { instructor, outcome: 'restored' });
+  await root.update('instructors', instructor, { status: 'suspended' });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText(/decided this while you had it open/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(table(page)).not.toContainText('suspended');
+  await root.find('instructors', `id='${instructor}' && status='suspended'`);
   // Other tests count who is in the search.
   await root.update('instructors', instructor, { status: 'draft' });
 });

@@ -277,3 +277,64 @@ test('[13.5] the other hours of a week are copied to later weeks after a look at
   await expect(usual('Tue 16 Mar')).toHaveCount(0);
   await expect(usual('Tue 2 Mar')).toBeVisible();
 });
+
+test('[13.5] a week that is half over is copied with the days that are over', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  const instructor = await signInAsNewInstructor(page, tuesday);
+  const superuser = await asSuperuser(page);
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Singapore' });
+  const daysOver = (new Date(today).getUTCDay() + 6) % 7;
+  const monday = new Date(Date.parse(today) - daysOver * 86_400_000).toISOString().slice(0, 10);
+  const windows = [{ startMinute: 840, endMinute: 1200 }];
+  await superuser.create('availability_overrides', { instructor, date: monday, windows });
+  await page.reload();
+  await page.getByRole('button', { name: 'Copy a week to later weeks' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByLabel(/^Week of/)
+    .first()
+    .check();
+  await expect(dialog.getByRole('list', { name: 'What changes' }).getByRole('listitem')).toHaveText([
+    /^Mon .* closed → 14:00–20:00$/,
+  ]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // The list below is of what is to come alone.
+  await expect(page.getByRole('button', { name: /^Usual hours again on/ })).toHaveCount(daysOver === 0 ? 1 : 0);
+});
+
+test('[13.5] a copy that failed half way is put back before it can be tried again', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const instructor = await signInAsNewInstructor(page, tuesday);
+  const superuser = await asSuperuser(page);
+  const windows = [{ startMinute: 840, endMinute: 1200 }];
+  for (const date of ['2027-03-02', '2027-03-04', '2027-03-11'])
+    await superuser.create('availability_overrides', { instructor, date, windows });
+  await page.reload();
+  await page.getByRole('button', { name: 'Copy a week to later weeks' }).click();
+  const dialog = page.getByRole('dialog');
+  // Of the first of these weeks only the Tuesday changes, of the second both days.
+  await dialog.getByLabel('Week of Mon 8 Mar').check();
+  await dialog.getByLabel('Week of Mon 15 Mar').check();
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/api/collections/availability_overrides/records{,/*}', async (route) => {
+    const request = route.request();
+    if (request.method() === 'DELETE') await isLetThrough;
+    const isLast = request.method() === 'POST' && request.postDataJSON().date === '2027-03-18';
+    await (isLast ? route.abort() : route.fallback());
+  });
+  const isPuttingBack = page.waitForRequest((request) => request.method() === 'DELETE');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await isPuttingBack;
+  await expect(dialog.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  letThrough();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/collections/availability_overrides/records{,/*}');
+  const changes = dialog.getByRole('list', { name: 'What changes' }).getByRole('listitem');
+  await expect(changes.filter({ hasText: 'already' })).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expectToast(page, 'Week of Mon 1 Mar copied to 2 later weeks');
+  await expect(page.getByRole('button', { name: /^Usual hours again on/ })).toHaveCount(6);
+});

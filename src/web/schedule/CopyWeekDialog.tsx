@@ -33,9 +33,10 @@ export function CopyWeekDialog({ instructor, rules, overrides, onClose }: CopyWe
   }));
   const copy = () => {
     const written: Array<() => Promise<unknown>> = [];
+    const changed = copies.filter(({ isSame }) => !isSame);
     copying.copy({
       save: async () => {
-        for (const { date, after, was } of copies.filter(({ isSame }) => !isSame)) {
+        for (const { date, after, was } of changed) {
           await setDate.mutateAsync({ date, windows: after });
           written.push(() => setDate.mutateAsync({ date, windows: was }));
         }
@@ -43,7 +44,7 @@ export function CopyWeekDialog({ instructor, rules, overrides, onClose }: CopyWe
       putBack: async () => {
         for (const step of written.toReversed()) await step();
       },
-      text: texts.weekCopied({ week: weekText(from), count: chosen.length }),
+      text: texts.weekCopied({ week: weekText(from), count: weeksOf(changed).length }),
     });
   };
   return (

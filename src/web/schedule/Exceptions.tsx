@@ -22,6 +22,7 @@ type ExceptionsProps = {
 /** What differs from the usual week from today on: dates with other hours, and time away. */
 export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsProps) {
   const { data, isError, refetch } = useExceptions(instructor, zone, today);
+  const otherHours = data?.overrides.filter(({ date }) => date >= today) ?? [];
   return (
     <section aria-labelledby="exceptions" className="card p-5 md:px-6">
       <h2 id="exceptions" className="text-2xl">
@@ -33,7 +34,7 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
           <ErrorState title={texts.theseCouldNotBeLoaded} onRetry={() => void refetch()} />
         </div>
       )}
-      {data && data.timeOff.length + data.overrides.length === 0 && <p className="mt-4">{texts.noExceptions}</p>}
+      {data && data.timeOff.length + otherHours.length === 0 && <p className="mt-4">{texts.noExceptions}</p>}
       {data && (
         <ul className="mt-4">
           {data.timeOff.map((timeOff) => (
@@ -55,7 +56,7 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
               </IconButton>
             </li>
           ))}
-          {data.overrides.map((override) => (
+          {otherHours.map((override) => (
             <OtherHours key={override.id} override={override} instructor={instructor} />
           ))}
         </ul>
@@ -65,6 +66,7 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
           <CalendarOff size={18} strokeWidth={1.75} aria-hidden />
           {texts.takeTimeOff}
         </Button>
+        {/* Of this week also the days that are over. */}
         {data && data.overrides.length > 0 && <CopyWeek instructor={instructor} overrides={data.overrides} />}
       </div>
     </section>

@@ -4,6 +4,7 @@ import type { Lesson } from '../records/lesson-record.ts';
 import { loadBackend, readFullList } from '../session/backend.ts';
 import { addDays } from '../ui/add-days.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
+import { mondayOf } from './calendar-address.ts';
 import type { Range } from './calendar-day.ts';
 
 export type Override = { id: string; date: string; windows: Range[] | null };
@@ -62,16 +63,16 @@ export function useCalendar(instructor: string, zone: string, dates: readonly st
 
 export type Calendar = NonNullable<ReturnType<typeof useCalendar>['data']>;
 
-/** Dates with other hours and time away from a date on, soonest first. */
+/** Time away from a date on, and dates with other hours from the Monday of its week on, soonest first. */
 export function useExceptions(instructor: string, zone: string, today: string) {
   return useQuery({
     queryKey: ['lessons', 'exceptions', instructor, today],
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
-      const params = { instructor, today, now: wire(instantOfWall(today, 0, zone)) };
+      const params = { instructor, monday: mondayOf(today), now: wire(instantOfWall(today, 0, zone)) };
       const [overrides, timeOff] = await Promise.all([
         readFullList<Override>('availability_overrides', {
-          filter: backend.filter('instructor = {:instructor} && date >= {:today}', params),
+          filter: backend.filter('instructor = {:instructor} && date >= {:monday}', params),
           sort: 'date',
           signal,
         }),

@@ -18,15 +18,19 @@ export function useCopying(onDone: () => void) {
   const tell = useTelling();
   const [state, setState] = useState<State>('ready');
   const copy = ({ save, putBack, text }: Copying) => {
-    const undo = () => tell(putBack(), { failed: () => texts.thatCouldNotBeSaved });
+    const undo = () => {
+      const isBack = putBack();
+      tell(isBack, { failed: () => texts.thatCouldNotBeSaved });
+      return isBack;
+    };
     setState('saving');
     const saved = save();
     saved.then(onDone, (error: unknown) => {
-      // What was saved of it before the failure is put back; the dialog tells why, and keeps what was chosen.
-      undo();
-      setState({ error });
+      // The dialog tells why, and keeps what was chosen; tried again before all is put back, both would write to the same days.
+      const goOn = () => setState({ error });
+      undo().then(goOn, goOn);
     });
-    tell(saved, { done: { text, undo } });
+    tell(saved, { done: { text, undo: () => void undo() } });
   };
   return { copy, isBusy: state === 'saving', error: typeof state === 'object' ? state.error : undefined };
 }

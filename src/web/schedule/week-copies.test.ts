@@ -9,7 +9,7 @@ const overrides = [
   { id: 'c', date: '2027-03-16', windows: [range(780, 840)] },
 ];
 
-test('[13.5] weeks with other hours are told by their Mondays', () => {
+test('[13.5] weeks are told by their Mondays', () => {
   expect(weeksOf(overrides)).toEqual(['2027-03-01', '2027-03-15']);
 });
 

@@ -8,9 +8,9 @@ import { type HoursCopy, isSameHours } from './window-changes.ts';
 /** What becomes of a date; `was`: its own hours before, null where it had its usual ones. */
 export type DateCopy = HoursCopy & { date: string; was: Range[] | null };
 
-/** The Mondays of the weeks in which dates have hours of their own, soonest first. */
-export function weeksOf(overrides: readonly Override[]): string[] {
-  return [...new Set(overrides.map(({ date }) => mondayOf(date)))].toSorted();
+/** The Mondays of the weeks that dates are in, soonest first. */
+export function weeksOf(dates: ReadonlyArray<{ date: string }>): string[] {
+  return [...new Set(dates.map(({ date }) => mondayOf(date)))].toSorted();
 }
 
 type Week = {

@@ -109,7 +109,8 @@ async function doDeed({ id, what, reason }: { id: string; what: UserDeed; reason
 /** Adds, changes and deletes accounts; whatever is on screen of them is read again afterwards. */
 export function useChangePeople() {
   const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: ['admin'] });
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['admin'] });
+  const onSuccess = readAgain;
   const add = useMutation({ mutationFn: addPerson, onSuccess });
   const change = useMutation({
     mutationFn: async ({ id, fields, instructor, restoredProfile }: ChangedPerson) => {
@@ -120,7 +121,8 @@ export function useChangePeople() {
         await backend.collection('verifications').create({ ...restoredProfile, outcome: 'restored' });
       }
     },
-    onSuccess,
+    // The account may be changed although its profile was refused.
+    onSettled: readAgain,
   });
   const deed = useMutation({ mutationFn: doDeed, onSuccess });
   const remove = useMutation({
