@@ -37,8 +37,11 @@ export function listAuditRoute(engine: Engine): Route<AuditAnswer> {
   };
 }
 
-/** As many letters as a search in words comes to, each with the names that it may stand for. */
-const mostLetters = 8000;
+/**
+ * As many letters as the page's longest search comes to, twelve words each with the names that they may stand for: every letter may be a word to look
+ * for, and each is another list of entries to go through.
+ */
+const mostLetters = 4000;
 
 function readWords(q: string): string[][] {
   const wordsOf = (text: string, between: RegExp) => text.split(between).filter((word) => /[\p{L}\p{N}]/u.test(word));
