@@ -317,6 +317,15 @@ test('[13.5] a copy that failed half way is put back before it can be tried agai
   // Of the first of these weeks only the Tuesday changes, of the second both days.
   await dialog.getByLabel('Week of Mon 8 Mar').check();
   await dialog.getByLabel('Week of Mon 15 Mar').check();
+  // Another week that is copied to them leaves them chosen.
+  const copied = dialog.getByLabel('Copy', { exact: true });
+  for (const week of ['Week of Mon 8 Mar', 'Week of Mon 1 Mar']) {
+    await copied.click();
+    await page.getByRole('option', { name: week }).click();
+    await expect(copied).toHaveText(week);
+    await expect(dialog.getByLabel('Week of Mon 15 Mar')).toBeChecked();
+    await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(week === 'Week of Mon 8 Mar' ? 1 : 2);
+  }
   const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route('**/api/collections/availability_overrides/records{,/*}', async (route) => {
     const request = route.request();

@@ -12,8 +12,8 @@ type KeptNoticeProps = {
 };
 
 /**
- * Says as of when a dashboard is that the server did not answer now: one that was kept on this device before this page began, or is of another
- * date. Nothing above one that is new.
+ * Says as of when a dashboard is that may be old: the server did not answer again, it was kept on this device before this page began, or it is of
+ * another date, as on a page left open over night. Nothing above one that is new.
  */
 export function KeptNotice({ read: { data, dataUpdatedAt, isError }, zone = defaultZone, onRetry }: KeptNoticeProps) {
   const isOfBefore = dataUpdatedAt < performance.timeOrigin;

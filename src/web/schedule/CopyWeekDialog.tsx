@@ -24,13 +24,13 @@ type CopyWeekDialogProps = {
 export function CopyWeekDialog({ instructor, rules, overrides, onClose }: CopyWeekDialogProps) {
   const weeks = weeksOf(overrides);
   const [from, setFrom] = useState(() => weeks[0] ?? '');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  // By their Mondays: a week stays chosen, or not, whichever is copied to it.
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const laterWeeks = Array.from({ length: weeksAhead }, (_, index) => addDays(from, (index + 1) * 7));
   const { setDate } = useChangeCalendar(instructor);
   const copying = useCopying(onClose);
-  const copies = copyWeek({ from, weeksLater: chosen, rules, overrides }).map((one) => ({
-    name: formatDay(one.date, 'UTC'),
-    ...one,
-  }));
+  const to = laterWeeks.filter((monday) => chosen.includes(monday));
+  const copies = copyWeek({ from, to, rules, overrides }).map((one) => ({ name: formatDay(one.date, 'UTC'), ...one }));
   const copy = () => {
     const written: Array<() => Promise<unknown>> = [];
     const changed = copies.filter(({ isSame }) => !isSame);
@@ -66,13 +66,13 @@ export function CopyWeekDialog({ instructor, rules, overrides, onClose }: CopyWe
       <fieldset>
         <legend className="mb-1 font-semibold">{texts.copyTo}</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
-          {Array.from({ length: weeksAhead }, (_, index) => index + 1).map((later) => (
+          {laterWeeks.map((monday) => (
             <Checkbox
-              key={later}
-              label={weekText(addDays(from, later * 7))}
-              checked={chosen.includes(later)}
+              key={monday}
+              label={weekText(monday)}
+              checked={chosen.includes(monday)}
               onChange={({ target }) =>
-                setChosen(target.checked ? [...chosen, later] : chosen.filter((other) => other !== later))
+                setChosen(target.checked ? [...chosen, monday] : chosen.filter((other) => other !== monday))
               }
             />
           ))}

@@ -1,5 +1,5 @@
 import { addDays } from '../ui/add-days.ts';
-import { mondayOf } from './calendar-address.ts';
+import { mondayOf, weekdayOfDate } from './calendar-address.ts';
 import { openHoursOf, type Range } from './calendar-day.ts';
 import type { AvailabilityRule } from './use-availability.ts';
 import type { Override } from './use-calendar.ts';
@@ -14,20 +14,19 @@ export function weeksOf(dates: ReadonlyArray<{ date: string }>): string[] {
 }
 
 type Week = {
-  /** The Monday of the week that is copied. */
+  /** The Mondays of the week that is copied, and of those that it is copied to. */
   from: string;
-  /** To which weeks, counted from that one. */
-  weeksLater: readonly number[];
+  to: readonly string[];
   rules: readonly AvailabilityRule[];
   overrides: readonly Override[];
 };
 
 /** The same days of later weeks with the hours that dates of one week have of their own; its other days are copied to none. */
-export function copyWeek({ from, weeksLater, rules, overrides }: Week): DateCopy[] {
+export function copyWeek({ from, to, rules, overrides }: Week): DateCopy[] {
   const own = overrides.filter(({ date }) => mondayOf(date) === from);
-  const copies = weeksLater.flatMap((later) =>
+  const copies = to.flatMap((monday) =>
     own.map((one) => {
-      const date = addDays(one.date, later * 7);
+      const date = addDays(monday, (weekdayOfDate(one.date) + 6) % 7);
       const before = openHoursOf(date, rules, overrides).map(({ startMinute, endMinute }) => ({
         startMinute,
         endMinute,
