@@ -9,7 +9,7 @@ export async function findRechecked(db: Queryable, instructor: string): Promise<
 }
 
 export const recheckSorts = {
-  // An index, read from either end.
+  // In the order of an index; the other way round only days are, and those of one day are put in order.
   lastCheckedOn: 'i."_comparedOn" nulls first, lower(i.name), i.id',
   '-lastCheckedOn': 'i."_comparedOn" desc nulls last, lower(i.name), i.id',
   name: 'lower(i.name), i.id',

@@ -28,5 +28,13 @@ export const MoveLessonDialog = lazy(async () => ({ default: (await loadMove()).
 /** Fetches these parts once the calendar is there, so that the first press opens a dialog at once. */
 export function preloadParts(): void {
   // Whatever fails here is asked for again when the part is shown.
-  void Promise.allSettled([loadAddHours(), loadHours(), loadTimeOff(), loadMonth(), loadMove(), loadCopyDay()]);
+  void Promise.allSettled([
+    loadAddHours(),
+    loadHours(),
+    loadTimeOff(),
+    loadMonth(),
+    loadMove(),
+    loadCopyDay(),
+    loadCopyWeek(),
+  ]);
 }
