@@ -180,6 +180,8 @@ test('by keys alone an instructor gives hours away and takes them back', { tag }
   await expectFocusKept(page);
   await week.getByRole('combobox').first().focus();
   await page.keyboard.press('Shift+Tab');
+  await expect(week.getByRole('button', { name: 'Copy a day to other days' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(remove).toHaveCount(0);

@@ -81,6 +81,7 @@ test('those who check open at the next case, look at each thing, send back with 
   await expect(
     desk.getByText(/decided this while you had it open\. Look at that decision first\./).first(),
   ).toBeVisible();
+  await expect(desk.getByText('1 thing checked.')).toBeVisible();
   const isAsked = desk.waitForRequest('**/api/collections/verifications/records');
   await desk.getByRole('button', { name: 'Ask for a suspension' }).click();
   expect((await isAsked).postDataJSON().after).toBe(newest);
