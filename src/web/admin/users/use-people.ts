@@ -74,9 +74,10 @@ export function useNewestDecision(instructor: string | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const records = (await loadBackend()).collection('verifications');
-      const filter = (await loadBackend()).filter('instructor = {:instructor}', { instructor });
-      const { items } = await records.getList(1, 1, { filter, sort: '-created,-@rowid', fields: 'id', signal });
+      const backend = await loadBackend();
+      const filter = backend.filter('instructor = {:instructor}', { instructor });
+      const options = { filter, sort: '-created,-@rowid', fields: 'id', signal };
+      const { items } = await backend.collection('verifications').getList(1, 1, options);
       return items[0]?.id ?? '';
     },
   });
