@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWords, searchedNames } from './audit-labels.ts';
+import { changeWords, recordWords, searchedNames } from './audit-labels.ts';
 
 test('a change is told by the label of its field, else by its name as words, with money as money', () => {
   expect(changeWords({ field: 'checkerName', from: '', to: 'Serene Kwek' })).toBe('checked by: nothing → Serene Kwek');
@@ -18,4 +18,14 @@ test('what is searched by the words of records and fields is searched by their n
   expect(searchedNames('Deleted', { delete: 'Deleted', view: 'Looked at' })).toBe('Deleted|delete');
   expect(searchedNames('xyz|')).toBe('xyz');
   expect(searchedNames('')).toBe('');
+});
+
+test('an entry is about a record by its name or id, and a look at a list about several', () => {
+  const entry = { action: 'view', collection: 'users', record: 'abc', recordName: 'Mei' } as const;
+  expect(recordWords(entry)).toBe('account Mei');
+  expect(recordWords({ ...entry, recordName: '' })).toBe('account abc');
+  expect(recordWords({ ...entry, record: '', recordName: '' })).toBe('account, several in a list');
+  expect(recordWords({ ...entry, action: 'update', collection: '_settings', record: '', recordName: '' })).toBe(
+    'settings',
+  );
 });

@@ -1,4 +1,5 @@
 import * as texts from '#texts/audit.ts';
+import type { AuditEntry } from '#wire/users.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { auditFields } from './audit-fields.ts';
 
@@ -79,6 +80,15 @@ export const auditCollections: Readonly<Record<string, string>> = {
   _crons: texts.recordCrons,
   _sql: texts.recordSql,
 };
+
+type RecordOfEntry = Pick<AuditEntry, 'action' | 'collection' | 'record' | 'recordName'>;
+
+/** What an entry is about: the record by its name, else by its id; of a look at a list, which is at nothing in particular, that it was one. */
+export function recordWords({ action, collection, record, recordName }: RecordOfEntry): string {
+  const called = collectionWords(collection);
+  if (action === 'view' && record === '') return texts.severalOf({ record: called });
+  return `${called} ${recordName || record}`.trimEnd();
+}
 
 /** What a record of a collection is called; one that an operator made has the name that it was given. */
 export function collectionWords(collection: string): string {

@@ -15,7 +15,7 @@ import { readMarketplace } from '../../session/backend.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
-import { changeWords, collectionWords, searchedNames } from '../audit-labels.ts';
+import { changeWords, recordWords, searchedNames } from '../audit-labels.ts';
 
 const spec = {
   sorts: ['-created'],
@@ -126,12 +126,12 @@ function Audit() {
 }
 
 function EntryLine({ entry }: { entry: AuditEntry }) {
-  const { action, collection, record, recordName, actorName, actorRole, created, changes } = entry;
+  const { action, actorName, actorRole, created, changes } = entry;
   return (
     <li className="grid gap-1 border-line border-b px-4 py-3 [overflow-wrap:anywhere] last:border-b-0">
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
-          <b className="font-semibold">{actions[action]}</b> {collectionWords(collection)} {recordName || record}
+          <b className="font-semibold">{actions[action]}</b> {recordWords(entry)}
         </span>
         <span className="figures text-soft text-sm">
           {actorName || actorRole}, {formatStart(created)}
