@@ -30,7 +30,9 @@ export async function checkReference(node, mustRecord) {
       ...process.env,
       REFERENCE_PROGRAM: program,
     });
-    return theirs || ours || moved || (await walkDashboard(node));
+    const failed = theirs || ours || moved || (await walkDashboard(node));
+    say(failed ? 'Not all is as it should be: see above.' : 'Both answer alike, and the dashboard met nothing wrong.');
+    return failed;
   } finally {
     running.stop();
   }
