@@ -3,12 +3,21 @@ export type Span = { startMs: number; endMs: number };
 
 /** Sorted spans; touching and overlapping ones become one, empty ones go. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
-  const sorted = spans.filter((span) => span.startMs < span.endMs).sort((a, b) => a.startMs - b.startMs);
-  const merged: Span[] = [];
-  for (const span of sorted) {
-    const last = merged.at(-1);
-    if (last && span.startMs <= last.endMs) last.endMs = Math.max(last.endMs, span.endMs);
-    else merged.push({ ...span });
+  const full = spans.filter((span) => span.startMs < span.endMs);
+  return joinTouching(full, 'startMs', 'endMs');
+}
+
+/** Stretches in order, those that touch or overlap as one, whatever they are measured in: `start` and `end` name their ends. */
+export function joinTouching<Start extends string, End extends string>(
+  stretches: ReadonlyArray<Record<Start | End, number>>,
+  start: Start,
+  end: End,
+): Array<Record<Start | End, number>> {
+  const joined: Array<Record<Start | End, number>> = [];
+  for (const stretch of stretches.toSorted((one, other) => one[start] - other[start])) {
+    const last = joined.at(-1);
+    if (last && stretch[start] <= last[end]) last[end] = Math.max(last[end], stretch[end]);
+    else joined.push({ ...stretch });
   }
-  return merged;
+  return joined;
 }

@@ -1,3 +1,4 @@
+import { joinTouching } from '#rules/availability/spans.ts';
 import type { Range } from './calendar-day.ts';
 import type { AvailabilityRule } from './use-availability.ts';
 
@@ -30,14 +31,10 @@ export function splitRange({ startMinute, endMinute }: Range, pause: Range | und
 
 /** The open hours of a weekday in order, as learners have them: windows that touch or overlap are one. */
 export function windowsOf(rules: readonly AvailabilityRule[], weekday: number): Range[] {
-  const windows: Range[] = [];
-  const ofDay = rules.filter((rule) => rule.weekday === weekday);
-  for (const { startMinute, endMinute } of ofDay.toSorted((one, other) => one.startMinute - other.startMinute)) {
-    const last = windows.at(-1);
-    if (last && startMinute <= last.endMinute) last.endMinute = Math.max(last.endMinute, endMinute);
-    else windows.push({ startMinute, endMinute });
-  }
-  return windows;
+  const ofDay = rules
+    .filter((rule) => rule.weekday === weekday)
+    .map(({ startMinute, endMinute }) => ({ startMinute, endMinute }));
+  return joinTouching(ofDay, 'startMinute', 'endMinute');
 }
 
 /** What a day has now, and what it gets by a copy of another one. */
