@@ -93,22 +93,22 @@ export async function findPeople(
   if (standing !== '') conditions.push(askedStandings[standing]);
   if (fromMs !== null) conditions.push(`u.created >= ${place(new Date(fromMs).toISOString())}::timestamptz`);
   if (toMs !== null) conditions.push(`u.created < ${place(new Date(toMs).toISOString())}::timestamptz`);
-  const found = `${accounts} where ${conditions.join(' and ')}`;
+  const condition = conditions.join(' and ');
+  const countWhere = (where: string) => countFound(db, `${accounts} where ${where}`, values);
   const isCounted = q !== '' || role !== '' || fromMs !== null || toMs !== null;
-  const total = isCounted ? await countFound(db, found, values) : (await countPeople(db, nowMs))[standing || 'all'];
+  const total = isCounted ? await countWhere(condition) : (await countPeople(db, nowMs))[standing || 'all'];
   // Few are found by the words and then put in order; many are met soon enough in any order, and their words looked at.
   const isFew = text && total <= mostSorted;
   const few = isFew ? `with few as materialized (select u.id from users u where ${matches}) ` : '';
   const slice = { limit: perPage, offset: (page - 1) * perPage };
   const source: Source = {
-    from: `${few}select u.id from ${found}${isFew ? ' and u.id in (select id from few)' : ''}`,
+    few,
+    where: isFew ? `${condition} and u.id in (select id from few)` : condition,
     values,
   };
   const groups = isFew ? undefined : groupsOf(sort, standing);
   const sizeOf = async (group: Status) =>
-    isCounted
-      ? countFound(db, `${found} and ${standings[group]}`, values)
-      : (await countPeople(db, nowMs))[standing || group];
+    isCounted ? countWhere(`${condition} and ${standings[group]}`) : (await countPeople(db, nowMs))[standing || group];
   const ids = groups
     ? await findByStatus(db, source, { groups, sizeOf, slice })
     : await findInOrder(db, source, { sort, isManyInactive: standing === 'inactive' && !isFew, slice });
@@ -119,17 +119,17 @@ export async function findPeople(
 
 const mostSorted = 5000;
 
-/** A query for ids of accounts, without its order. */
-type Source = { from: string; values: readonly unknown[] };
+/** Which accounts are asked for: `few` goes before the query, empty or the accounts that `where` may choose from. */
+type Source = { few: string; where: string; values: readonly unknown[] };
 type Slice = { limit: number; offset: number };
 
 function findSlice(
   db: Queryable,
-  { from, values }: Source,
+  { few, where, values }: Source,
   { order, limit, offset }: Slice & { order: string },
 ): Promise<string[]> {
   const [most, after] = [values.length + 1, values.length + 2];
-  const sliced = `${from} order by ${order} limit $${most} offset $${after}`;
+  const sliced = `${few}select u.id from ${accounts} where ${where} order by ${order} limit $${most} offset $${after}`;
   return idsOf(db, sliced, [...values, limit, offset]);
 }
 
@@ -144,10 +144,14 @@ function findInOrder(db: Queryable, source: Source, { sort, isManyInactive, slic
  * Who was made in the last 90 days is active unless suspended, and of the newest accounts they would all be gone through first: so the suspended, of whom there are few,
  * are put in order by themselves, and the others are read from the day on which one can be inactive.
  */
-function findNewestInactive(db: Queryable, { from, values }: Source, { limit, offset }: Slice): Promise<string[]> {
+function findNewestInactive(
+  db: Queryable,
+  { few, where, values }: Source,
+  { limit, offset }: Slice,
+): Promise<string[]> {
   const [most, after] = [`$${values.length + 1}::integer`, `$${values.length + 2}::integer`];
   const arm = (conditions: string) =>
-    `(${from.replace('select u.id', 'select u.id, u.created')} and ${conditions} order by ${personSorts['-created']} limit ${most} + ${after})`;
+    `(${few}select u.id, u.created from ${accounts} where ${where} and ${conditions} order by ${personSorts['-created']} limit ${most} + ${after})`;
   const open = `s.standing = 'open'`;
   const arms = [`s.standing = 'suspended'`, `${open} and u.created < ${cutoff}`, `${open} and u.created is null`];
   const sliced = `select u.id from (${arms.map(arm).join(' union all ')}) u order by ${personSorts['-created']} limit ${most} offset ${after}`;
@@ -172,7 +176,7 @@ type ByStatus = { groups: readonly Status[]; sizeOf: (group: Status) => Promise<
 /** One status after the other, each in the order of its names, which is an index: what a status comes to is in none. */
 async function findByStatus(
   db: Queryable,
-  { from, values }: Source,
+  { where, ...source }: Source,
   { groups, sizeOf, slice }: ByStatus,
 ): Promise<string[]> {
   const ids: string[] = [];
@@ -181,7 +185,7 @@ async function findByStatus(
     const size = await sizeOf(group);
     if (offset < size) {
       const part = { order: 'lower(u.name), u.id', limit, offset };
-      ids.push(...(await findSlice(db, { from: `${from} and ${standings[group]}`, values }, part)));
+      ids.push(...(await findSlice(db, { ...source, where: `${where} and ${standings[group]}` }, part)));
     }
     limit = slice.limit - ids.length;
     offset = Math.max(0, offset - size);
