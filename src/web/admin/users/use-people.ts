@@ -111,8 +111,7 @@ async function doDeed({ id, what, reason }: { id: string; what: UserDeed; reason
 export function useChangePeople() {
   const queries = useQueryClient();
   const readAgain = () => queries.invalidateQueries({ queryKey: ['admin'] });
-  const onSuccess = readAgain;
-  const add = useMutation({ mutationFn: addPerson, onSuccess });
+  const add = useMutation({ mutationFn: addPerson, onSuccess: readAgain });
   const change = useMutation({
     mutationFn: async ({ id, fields, instructor, restoredProfile }: ChangedPerson) => {
       const backend = await loadBackend();
@@ -125,13 +124,13 @@ export function useChangePeople() {
     // The account may be changed although its profile was refused.
     onSettled: readAgain,
   });
-  const deed = useMutation({ mutationFn: doDeed, onSuccess });
+  const deed = useMutation({ mutationFn: doDeed, onSuccess: readAgain });
   const remove = useMutation({
     mutationFn: async (id: string) => {
       const backend = await loadBackend();
       await backend.collection('users').delete(id);
     },
-    onSuccess,
+    onSuccess: readAgain,
   });
   return { add, change, deed, remove };
 }
