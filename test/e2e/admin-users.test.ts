@@ -169,13 +169,25 @@ test('[14.14] Edit User changes an account and leaves its history; who is let in
   await openMenu(page, 'Edited Soon', 'Edit User');
   await dialog.getByLabel('Suspended').uncheck();
   await dialog.getByLabel('List the profile again, too').check();
+  await dialog.getByLabel('Location').fill('Bedok');
   await root.create('verifications', { instructor, outcome: 'restored' });
   await root.update('instructors', instructor, { status: 'suspended' });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog.getByText(/decided this while you had it open/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(table(page)).not.toContainText('suspended');
+  await root.find('users', `id='${user}' && suspended=false`);
   await root.find('instructors', `id='${instructor}' && status='suspended'`);
+  // It is shown what was decided; listing the profile is asked for anew, and then done.
+  await expect(dialog.getByRole('region', { name: 'Decided meanwhile' }).getByRole('listitem')).toHaveText(
+    /Listed again/,
+  );
+  await expect(dialog.getByLabel('Location')).toHaveValue('Bedok');
+  await expect(dialog.getByLabel('List the profile again, too')).not.toBeChecked();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByLabel('List the profile again, too').check();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(table(page)).not.toContainText('suspended');
+  await root.find('instructors', `id='${instructor}' && status='listed'`);
   // Other tests count who is in the search.
   await root.update('instructors', instructor, { status: 'draft' });
 });

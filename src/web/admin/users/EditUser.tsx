@@ -10,8 +10,9 @@ import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
+import { History } from '../verify/History.tsx';
 import { roleOptions } from './person-record.ts';
-import { useChangePeople, useNewestDecision } from './use-people.ts';
+import { useChangePeople, useProfileDecisions } from './use-people.ts';
 
 /** What is decided here of a checked profile; the rest follows from a verification. */
 const profileOptions = ['listed', 'paused', 'retired'].map((value) => ({
@@ -30,16 +31,15 @@ type EditUserProps = {
 export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
   const tell = useTelling();
   const user = useSession();
-  const [opened] = useState(() => valuesOf(person));
+  const [opened, setOpened] = useState(() => valuesOf(person));
   const [values, setValues] = useState({ ...opened, suspended: opened.suspended || suspends });
   const [profile, setProfile] = useState(person.instructor?.status ?? '');
   const { change } = useChangePeople();
   const { error } = change;
   const isOwn = user?.id === person.id;
-  const [listsAgain, setListsAgain] = useState(false);
   const suspendedProfile = person.instructor?.status === 'suspended' ? person.instructor.id : undefined;
   const isRestored = person.suspended && !values.suspended && suspendedProfile !== undefined;
-  const { data: after } = useNewestDecision(suspendedProfile);
+  const listing = useListingAgain(suspendedProfile);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -47,10 +47,16 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
       person.instructor && profile !== person.instructor.status
         ? { id: person.instructor.id, status: profile }
         : undefined;
-    const restoredProfile =
-      isRestored && listsAgain && after !== undefined ? { instructor: suspendedProfile, after } : undefined;
+    const restoredProfile = isRestored ? listing.asked : undefined;
     const fields = changedOf(opened, values);
-    tell(change.mutateAsync({ fields, id: person.id, instructor, restoredProfile }, { onSuccess: onClose }), {
+    const onError = (refusal: unknown) => {
+      if (fieldMessageFor(refusal, 'after') === undefined) return;
+      // The account itself was changed before: what others change of it from now on is not set back by saving again.
+      setOpened(values);
+      listing.lookAgain();
+    };
+    const changed = { fields, id: person.id, instructor, restoredProfile };
+    tell(change.mutateAsync(changed, { onSuccess: onClose, onError }), {
       done: texts.valuesNameWasChanged({ valuesName: values.name || values.email }),
     });
   };
@@ -106,14 +112,13 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
             onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
           />
         )}
-        {isRestored && (
-          <SuspendedProfile isKnown={after !== undefined} listsAgain={listsAgain} onChange={setListsAgain} />
-        )}
+        {isRestored && listing.isSuspended && <SuspendedProfile listing={listing} />}
         {error && (
           <Notice kind="failure">
             {fieldMessageFor(error, 'after') ?? messageFor(error, texts.theAccountCouldNotBeChanged)}
           </Notice>
         )}
+        {listing.meanwhile.length > 0 && <History verifications={listing.meanwhile} title={texts.decidedMeanwhile} />}
         <DialogBar>
           <Button variant="secondary" onClick={onClose}>
             {texts.cancel}
@@ -127,22 +132,43 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
   );
 }
 
-type SuspendedProfileProps = {
-  /** What was decided of the profile so far: it is listed again only by who can be told what came after that. */
-  isKnown: boolean;
-  listsAgain: boolean;
-  onChange: (listsAgain: boolean) => void;
-};
+/**
+ * Listing a suspended profile again with its account. It is asked for by who knows what was decided so far: if somebody decided meanwhile, that is
+ * shown, and it has to be asked for anew.
+ */
+function useListingAgain(instructor: string | undefined) {
+  const { data, isFetching, refetch } = useProfileDecisions(instructor);
+  const [isChosen, setChosen] = useState(false);
+  /** The newest decision that was known when a listing was refused for a later one. */
+  const [before, setBefore] = useState<string>();
+  const decisions = data?.decisions ?? [];
+  const newest = decisions[0]?.id ?? '';
+  const isKnown = data !== undefined && !isFetching;
+  const known = decisions.findIndex(({ id }) => id === before);
+  return {
+    isSuspended: data?.isSuspended ?? true,
+    isKnown,
+    isChosen,
+    setChosen,
+    asked: instructor && isKnown && isChosen ? { instructor, after: newest } : undefined,
+    meanwhile: before === undefined ? [] : decisions.slice(0, known < 0 ? decisions.length : known),
+    lookAgain: () => {
+      setChosen(false);
+      setBefore(newest);
+      void refetch();
+    },
+  };
+}
 
-function SuspendedProfile({ isKnown, listsAgain, onChange }: SuspendedProfileProps) {
+function SuspendedProfile({ listing }: { listing: ReturnType<typeof useListingAgain> }) {
   return (
     <Notice kind="attention">
       <p>{texts.profileStaysSuspended}</p>
-      {isKnown && (
+      {listing.isKnown && (
         <Checkbox
           label={texts.listProfileAgain}
-          checked={listsAgain}
-          onChange={({ target }) => onChange(target.checked)}
+          checked={listing.isChosen}
+          onChange={({ target }) => listing.setChosen(target.checked)}
         />
       )}
     </Notice>

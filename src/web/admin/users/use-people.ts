@@ -4,6 +4,7 @@ import type { AuditAnswer, ImpersonationAnswer, PeopleAnswer, PersonAnswer } fro
 import { currentTime } from '../../ground/clock.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { daysOfSpan, spanFilters, spanParameters } from '../../lists/span-choice.ts';
+import type { Profile, Verification } from '../../records/profile-record.ts';
 import { callMarketplace, loadBackend, readMarketplace } from '../../session/backend.ts';
 import { beginLooking } from '../../session/looking.ts';
 import { addDays } from '../../ui/add-days.ts';
@@ -66,19 +67,26 @@ export function useAudit(record: string) {
   });
 }
 
-/** The newest decision of staff about a suspended profile, read once: what is decided later was not known to who opened the form. */
-export function useNewestDecision(instructor: string | undefined) {
+/**
+ * Whether a suspended profile still is, and what staff decided about it of late, newest first. Read once, and again when asked for alone: what is
+ * decided later was not known to who opened the form.
+ */
+export function useProfileDecisions(instructor: string | undefined) {
   return useQuery({
-    queryKey: ['newest-decision', instructor],
+    queryKey: ['profile-decisions', instructor],
     enabled: instructor !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const backend = await loadBackend();
       const filter = backend.filter('instructor = {:instructor}', { instructor });
-      const options = { filter, sort: '-created,-@rowid', fields: 'id', signal };
-      const { items } = await backend.collection('verifications').getList(1, 1, options);
-      return items[0]?.id ?? '';
+      const [profile, { items }] = await Promise.all([
+        backend
+          .collection('instructors')
+          .getOne<Pick<Profile, 'status'>>(instructor ?? '', { fields: 'status', signal }),
+        backend.collection('verifications').getList<Verification>(1, 10, { filter, sort: '-created,-@rowid', signal }),
+      ]);
+      return { isSuspended: profile.status === 'suspended', decisions: items };
     },
   });
 }

@@ -10,13 +10,15 @@ const outcomes: Record<string, { words: string; tone: 'green' | 'red' | 'amber' 
   restored: { words: texts.restored, tone: 'green' },
 };
 
+type HistoryProps = { verifications: readonly Verification[]; title?: string };
+
 /** What was decided before and by whom, newest first. */
-export function History({ verifications }: { verifications: readonly Verification[] }) {
+export function History({ verifications, title = texts.decidedBefore }: HistoryProps) {
   if (verifications.length === 0) return <p className="text-soft">{texts.nothingDecidedYet}</p>;
   return (
     <section aria-labelledby="decided" className="grid gap-3">
       <h3 id="decided" className="text-xl">
-        {texts.decidedBefore}
+        {title}
       </h3>
       <ul className="grid gap-2">
         {verifications.map(({ id, outcome, status, reasons, checks, checkerName, created }) => {
