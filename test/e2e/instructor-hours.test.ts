@@ -272,8 +272,17 @@ test('[13.5] the other hours of a week are copied to later weeks after a look at
   const usual = (day: string) => page.getByRole('button', { name: `Usual hours again on ${day}` });
   await expect(usual('Tue 16 Mar')).toBeVisible();
   await expect(usual('Thu 18 Mar')).toBeVisible();
+  // Taking it back fails half way, which the page shows, and goes on from there.
+  let removals = 0;
+  const refusal = { status: 400, json: { status: 400, message: 'Failed to delete record.', data: {} } };
+  await page.route('**/api/collections/availability_overrides/records/*', (route) =>
+    route.request().method() === 'DELETE' && ++removals === 2 ? route.fulfill(refusal) : route.fallback(),
+  );
   await page.locator('.toasts').getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.locator('.toasts')).toContainText('Your hours are not all back as they were.');
   await expect(usual('Thu 18 Mar')).toHaveCount(0);
+  await expect(usual('Tue 16 Mar')).toBeVisible();
+  await page.locator('.toasts').getByRole('button', { name: 'Put back the rest' }).click();
   await expect(usual('Tue 16 Mar')).toHaveCount(0);
   await expect(usual('Tue 2 Mar')).toBeVisible();
 });

@@ -30,7 +30,7 @@ export function CopyDayDialog({ instructor, rules, onClose }: CopyDayDialogProps
       save: async () => {
         for (const { weekday, after } of changed) await steps.setDay(weekday, after);
       },
-      putBack: () => steps.undo(),
+      waysBack: steps.waysBack,
       text: texts.dayCopied({ day: weekdayName(from), days: formatList(changed.map(({ name }) => name)) }),
     });
   };

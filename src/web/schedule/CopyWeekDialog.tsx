@@ -8,6 +8,7 @@ import { CopyDialog } from './CopyDialog.tsx';
 import type { AvailabilityRule } from './use-availability.ts';
 import { type Override, useChangeCalendar } from './use-calendar.ts';
 import { useCopying } from './use-copying.ts';
+import type { WaysBack } from './use-putting-back.ts';
 import { copyWeek, weeksOf } from './week-copies.ts';
 
 /** How many weeks after the one that is copied can be chosen. */
@@ -32,18 +33,16 @@ export function CopyWeekDialog({ instructor, rules, overrides, onClose }: CopyWe
   const to = laterWeeks.filter((monday) => chosen.includes(monday));
   const copies = copyWeek({ from, to, rules, overrides }).map((one) => ({ name: formatDay(one.date, 'UTC'), ...one }));
   const copy = () => {
-    const written: Array<() => Promise<unknown>> = [];
+    const waysBack: WaysBack = [];
     const changed = copies.filter(({ isSame }) => !isSame);
     copying.copy({
       save: async () => {
         for (const { date, after, was } of changed) {
           await setDate.mutateAsync({ date, windows: after });
-          written.push(() => setDate.mutateAsync({ date, windows: was }));
+          waysBack.push(() => setDate.mutateAsync({ date, windows: was }));
         }
       },
-      putBack: async () => {
-        for (const step of written.toReversed()) await step();
-      },
+      waysBack,
       text: texts.weekCopied({ week: weekText(from), count: weeksOf(changed).length }),
     });
   };

@@ -7,6 +7,7 @@ import { weekdayOfDate } from './calendar-address.ts';
 import { type OpenHours, openHoursOf, type Range, replaceRange } from './calendar-day.ts';
 import { type AvailabilityRule, useChangeAvailability } from './use-availability.ts';
 import { type Calendar, useChangeCalendar } from './use-calendar.ts';
+import { usePuttingBack } from './use-putting-back.ts';
 import { type WeeklySteps, weeklySteps } from './weekly-steps.ts';
 import { splitRange } from './window-changes.ts';
 
@@ -37,6 +38,7 @@ type Given = {
 /** Saves and removes drawn hours, each with a way back in the toast that tells of it. */
 export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Given) {
   const tell = useTelling();
+  const putStepsBack = usePuttingBack();
   const weekly = useChangeAvailability(instructor);
   const { setDate, setTimeOff, removeTimeOff } = useChangeCalendar(instructor);
   const all = [weekly.add, weekly.change, weekly.remove, setDate, setTimeOff];
@@ -63,7 +65,7 @@ export function useHoursChange({ instructor, zone, rules, calendar, onDone }: Gi
 
   const saveWeekly = (change: HoursChange, weekday: number, text: string) => {
     const steps = weeklySteps(rules, weekly);
-    const undo = () => putBack(steps.undo());
+    const undo = () => void putStepsBack(steps.waysBack);
     const saved = saveEvery(change, weekday, steps);
     // What was saved of it before a failure is put back; the dialog tells why, and keeps what was chosen.
     saved.then(onDone, undo);

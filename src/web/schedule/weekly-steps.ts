@@ -1,35 +1,36 @@
 import type { Range } from './calendar-day.ts';
 import type { AvailabilityRule, useChangeAvailability } from './use-availability.ts';
+import type { WaysBack } from './use-putting-back.ts';
 import { joinWindow } from './window-changes.ts';
 
 type Weekly = ReturnType<typeof useChangeAvailability>;
 
 export type WeeklySteps = ReturnType<typeof weeklySteps>;
 
-/** Changes weekly windows one after the other, and puts all of it back on demand. */
+/** Changes weekly windows one after the other, and knows the ways back. */
 export function weeklySteps(rules: readonly AvailabilityRule[], weekly: Weekly) {
   /** The windows that are there by now. */
   let known = rules;
-  const undos: Array<() => Promise<unknown>> = [];
+  const waysBack: WaysBack = [];
 
   const add = async (weekday: number, range: Range) => {
     const rule = await weekly.add.mutateAsync({ weekday, ...range });
     known = [...known, rule];
-    undos.push(() => weekly.remove.mutateAsync(rule));
+    waysBack.push(() => weekly.remove.mutateAsync(rule));
   };
 
   const change = async (rule: AvailabilityRule, range: Range) => {
     const { id, weekday, startMinute, endMinute } = rule;
     await weekly.change.mutateAsync({ id, weekday, ...range });
     known = known.map((one) => (one.id === id ? { ...one, ...range } : one));
-    undos.push(() => weekly.change.mutateAsync({ id, weekday, startMinute, endMinute }));
+    waysBack.push(() => weekly.change.mutateAsync({ id, weekday, startMinute, endMinute }));
   };
 
   const drop = async (rule: AvailabilityRule) => {
     await weekly.remove.mutateAsync(rule);
     known = known.filter(({ id }) => id !== rule.id);
     const { weekday, startMinute, endMinute } = rule;
-    undos.push(() => weekly.add.mutateAsync({ weekday, startMinute, endMinute }));
+    waysBack.push(() => weekly.add.mutateAsync({ weekday, startMinute, endMinute }));
   };
 
   return {
@@ -51,8 +52,6 @@ export function weeklySteps(rules: readonly AvailabilityRule[], weekly: Weekly) 
       }
       for (const rule of own.slice(windows.length)) await drop(rule);
     },
-    undo: async () => {
-      for (const step of undos.toReversed()) await step();
-    },
+    waysBack,
   };
 }
