@@ -1958,6 +1958,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_at_start(value text)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when start ~ '[eE][+-]?\d{3}' then null else coalesce(start, '0')::double precision end
+  from substring(left(value, 200) from '^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)') as start
+$function$;
+
+CREATE OR REPLACE FUNCTION public.number_text(value double precision)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select case when value = trunc(value) and abs(value) < 9223372036854775000 then value::bigint::text
+    else regexp_replace(value::text, '^(-?\d+)(?=e)', '\1.0') end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.offer_refusal(i instructors, b booking, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql

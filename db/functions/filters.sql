@@ -41,3 +41,15 @@ create or replace function text_number(value text) returns double precision lang
   -- So long that it may be out of a number's range, a text is none.
   select case when length(value) <= 200 and value ~ '^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?\s*$' then value::double precision end
 $$;
+
+-- The number that a text begins with; 0 where it begins with none. One that may be out of a number's range is none.
+create or replace function number_at_start(value text) returns double precision language sql immutable strict parallel safe as $$
+  select case when start ~ '[eE][+-]?\d{3}' then null else coalesce(start, '0')::double precision end
+  from substring(left(value, 200) from '^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)') as start
+$$;
+
+-- A number as SQLite writes it: whole ones in digits as far as they are kept as such, all else with a point.
+create or replace function number_text(value double precision) returns text language sql immutable strict parallel safe as $$
+  select case when value = trunc(value) and abs(value) < 9223372036854775000 then value::bigint::text
+    else regexp_replace(value::text, '^(-?\d+)(?=e)', '\1.0') end
+$$;

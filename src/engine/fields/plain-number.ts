@@ -1,5 +1,6 @@
 /** A number in decimal digits without an exponent, as few as tell it from all others (Go's `FormatFloat` with `f`). */
 export function plainNumber(number: number): string {
+  if (Object.is(number, -0)) return '-0';
   const [mantissa = '', exponent] = String(number).split('e');
   if (exponent === undefined) return mantissa;
   const sign = mantissa.startsWith('-') ? '-' : '';

@@ -1,12 +1,12 @@
 import { likePattern, matchesLike } from './match-like.ts';
-import { constantNumber, constantText } from './values.ts';
+import { constantNumber, constantText, patternText } from './values.ts';
 
 type Constant = string | number | boolean | null;
 
 /** Compares two constants as the database would, so that rules about the request alone cost no query. */
 export function compareConstants(left: Constant, operator: string, right: Constant): boolean {
   if (operator === '~' || operator === '!~') {
-    return matchesLike(constantText(left), likePattern(constantText(right))) === (operator === '~');
+    return matchesLike(constantText(left), likePattern(patternText(right))) === (operator === '~');
   }
   const order = orderOf(left, right);
   switch (operator) {

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compareConstants } from './compare-constants.ts';
 import { likePattern } from './match-like.ts';
-import { constantNumber, constantText, numberParameter, type Side, textOf, type Value } from './values.ts';
+import {
+  constantNumber,
+  constantText,
+  numberParameter,
+  patternText,
+  type Side,
+  textOf,
+  type Value,
+  wholeText,
+} from './values.ts';
 
 export type Condition = RawBuilder<unknown> | boolean;
 
@@ -28,8 +37,11 @@ function whereThere(sides: Side[], condition: Condition): Condition {
 }
 
 function compareBoth(left: Side, operator: string, right: Side): Condition {
-  if (left.type === 'constant' && right.type === 'constant') return compareConstants(left.value, operator, right.value);
-  if (operator === '~' || operator === '!~') return like(left, operator, right);
+  const isLike = operator === '~' || operator === '!~';
+  if (left.type === 'constant' && right.type === 'constant') {
+    return compareConstants(isLike ? wholeText(left) : left.value, operator, right.value);
+  }
+  if (isLike) return like(left, operator, right);
   if (left.type === 'value') {
     return right.type === 'constant'
       ? withConstant(left, operator, besideKept(left, right))
@@ -282,7 +294,7 @@ function nullSafe(left: RawBuilder<unknown>, operator: string, right: RawBuilder
 function like(left: Side, operator: string, right: Side): Condition {
   const pattern =
     right.type === 'constant'
-      ? sql`${likePattern(typeof right.value === 'number' ? String(right.value) : constantText(right.value))}::text`
+      ? sql`${likePattern(patternText(right.value))}::text`
       : sql`'%' || ${bareText(right)} || '%'`;
   return operator === '~' ? sql`${bareText(left)} ilike ${pattern}` : sql`${bareText(left)} not ilike ${pattern}`;
 }

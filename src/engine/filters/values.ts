@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { plainNumber } from '../fields/plain-number.ts';
 
 /**
  * One side of a comparison. A constant is known here; a value is an expression of the database with the kind of its field. `isMany` marks
@@ -34,7 +35,7 @@ export function dateTextOf(expression: RawBuilder<unknown>): RawBuilder<unknown>
 
 /** A side as text, as the reference's text comparison sees it. */
 export function textOf(side: Side): RawBuilder<unknown> {
-  if (side.type === 'constant') return sql`${constantText(side.value)}::text`;
+  if (side.type === 'constant') return sql`${constantText(wholeText(side))}::text`;
   switch (side.kind) {
     case 'text':
       return side.isNullable ? sql`coalesce(${side.expression}, '')` : side.expression;
@@ -45,7 +46,7 @@ export function textOf(side: Side): RawBuilder<unknown> {
     case 'json':
       return sql`json_text(${side.expression})`;
     default:
-      return sql`(${side.expression})::text`;
+      return sql`number_text(${side.expression})`;
   }
 }
 
@@ -55,6 +56,16 @@ export function constantText(value: string | number | boolean | null): string {
   if (typeof value === 'number') return Number.isInteger(value) ? `${value}.0` : String(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
   return value;
+}
+
+/** A constant, or a part of today as its text. */
+export function wholeText({ value, isWhole }: Extract<Side, { type: 'constant' }>): string | number | boolean | null {
+  return isWhole ? String(value) : value;
+}
+
+/** A constant as what is looked for in a text, where numbers have neither an exponent nor decimals that say nothing. */
+export function patternText(value: string | number | boolean | null): string {
+  return typeof value === 'number' ? plainNumber(value) : constantText(value);
 }
 
 /** A constant as a number, undefined when it is none. */

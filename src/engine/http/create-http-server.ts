@@ -158,7 +158,7 @@ function tellOfAnswer(request: FastifyRequest, reply: FastifyReply, { onAnswer }
 }
 
 function isApi({ url }: FastifyRequest): boolean {
-  return /^\/api(?:\/|$)/.test(pathOf(url));
+  return /^\/api(?:\/|$)/i.test(pathOf(url));
 }
 
 const unknownRoute: Route = { method: 'GET', path: '', handle: async () => undefined };
@@ -254,7 +254,8 @@ function isBrowser(headers: RequestContext['headers']): boolean {
 
 // An invalid modifier is refused before the route does anything: a write must not happen behind a 400.
 function fieldPicksOf(context: RequestContext): FieldPick | undefined {
-  const { fields } = context.query;
+  // NUL is dropped, as from all texts.
+  const fields = context.query.fields?.replaceAll('\0', '');
   return fields === undefined || /^[\s,]*$/.test(fields) ? undefined : parseFields(fields);
 }
 

@@ -157,7 +157,14 @@ describe('serving the client', () => {
   });
 
   it('leaves unknown addresses of the API to the API, and never sends files outside the build', async () => {
-    expect((await app.inject('/api/nothing')).statusCode).toBe(404);
+    for (const path of ['/api/nothing', '/API/health', '/Api']) {
+      const { statusCode, headers } = await app.inject(path);
+      expect({ path, statusCode, type: headers['content-type'] }).toEqual({
+        path,
+        statusCode: 404,
+        type: 'application/json',
+      });
+    }
     expect((await app.inject('/assets/../../server/entry-server.js')).payload).not.toContain('renderPage');
     expect((await app.inject('/manifest.json')).payload).not.toContain('isEntry');
   });

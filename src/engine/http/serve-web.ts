@@ -88,7 +88,7 @@ type Web = {
 
 async function answerPage(web: Web, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0] ?? '/';
-  if (/^\/(?:api|assets|dev|metrics|_\/.+)(?:\/|$)/.test(path)) return reply.callNotFound();
+  if (/^\/(?:[Aa][Pp][Ii]|assets|dev|metrics|_\/.+)(?:\/|$)/.test(path)) return reply.callNotFound();
   const nonce = web.options.random.text(22, tokenAlphabet);
   // A page is the same for everybody who reads in its language and theme; only what a form posts is its sender's.
   const reader = readerOf(web, request, reply);

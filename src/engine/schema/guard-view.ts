@@ -14,9 +14,9 @@ const refusedFunctions = [
   '^(?:current_setting|set_config|current_query|version|lastval|currval|loread|lowrite)$',
   '^(?:obj|col|shobj)_description$',
 ].join('|');
-/** Functions whose result changes from call to call, and that do nothing else. */
 /** Functions of ours that SQLite's words become: they compute, and read nothing. */
-const ownFunctions = ['json_text', 'text_number', 'text_time'];
+const ownFunctions = ['json_text', 'number_at_start', 'text_number', 'text_time'];
+/** Functions whose result changes from call to call, and that do nothing else. */
 const harmlessVolatiles = ['random', 'clock_timestamp', 'timeofday', 'gen_random_uuid'];
 
 /**

@@ -184,7 +184,7 @@ const temporal = /^(?:date|timestamp)/;
 // A name may stand for something else than the text of the query lets think, such as a subquery called like a collection.
 function fits(field: Field, type: string): boolean {
   if (field.type === 'number') return numeric.test(type);
-  if (field.type === 'bool') return type === 'boolean';
+  if (field.type === 'bool') return type === 'boolean' || numeric.test(type);
   if (field.type === 'date' || field.type === 'autodate') return temporal.test(type);
   if (field.type === 'json' || field.name === 'id') return true;
   return isMultiple(field) || field.type === 'geoPoint' ? type === 'jsonb' : /^(?:text|character)/.test(type);
@@ -216,6 +216,7 @@ function columnSql({ name, type }: ViewColumn, field: Field | undefined): string
   const column = escapeIdentifier(name);
   if (name === 'id') return `${column}::text`;
   if (field?.type === 'json') return jsonSql(column, type);
+  if (field?.type === 'bool' && numeric.test(type)) return `coalesce(${column} = 1, false)`;
   if (numeric.test(type)) return `coalesce(${column}::double precision, 0)`;
   if (type === 'boolean') return `coalesce(${column}, false)`;
   if (temporal.test(type)) return `${column}::timestamptz`;

@@ -33,10 +33,17 @@ export function asNumber(piece: Piece): string {
   return kind === 'text' ? `text_number(${sql})` : sql;
 }
 
+/** A value as SQLite computes with it: of a text the number that it begins with, else 0. */
+export function asAmount(piece: Piece): string {
+  if (piece.kind === 'text' || piece.kind === 'json' || piece.kind === 'date')
+    return `number_at_start(${asText(piece)})`;
+  return asNumber(piece);
+}
+
 /** A value as a condition: numbers other than 0 are true. */
 export function asCondition(piece: Piece): string {
   if (piece.kind === 'bool' || piece.kind === 'any') return piece.sql;
-  return piece.kind === 'date' ? `(${piece.sql} is not null)` : `(${asNumber(piece)} <> 0)`;
+  return piece.kind === 'date' ? `(${piece.sql} is not null)` : `(${asAmount(piece)} <> 0)`;
 }
 
 /** An instant of a value; what is none is nothing. */

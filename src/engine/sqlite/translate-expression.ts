@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg';
 import type { BinaryExpr, CaseExpr, CastExpr, Expr, LikeExpr } from 'sqlite3-parser';
 import { extractJson } from './extract-json.ts';
 import { findColumn, findSource } from './name-scope.ts';
-import { alike, asCondition, asNumber, asText, comparable, type Piece, textPiece } from './piece.ts';
+import { alike, asAmount, asCondition, asText, comparable, type Piece, textPiece } from './piece.ts';
 import { translateCall } from './translate-call.ts';
 import { type Place, refuse, type Translating } from './translating.ts';
 
@@ -136,7 +136,7 @@ function operationOf(t: Translating, node: Expr, place: Place): Piece {
 
 function unary(piece: Piece, op: 'BitwiseNot' | 'Negative' | 'Positive'): Piece {
   const sign = { BitwiseNot: '~', Negative: '-', Positive: '+' }[op];
-  const sql = op === 'BitwiseNot' ? `(${asNumber(piece)})::bigint` : asNumber(piece);
+  const sql = op === 'BitwiseNot' ? `(${asAmount(piece)})::bigint` : asAmount(piece);
   return {
     sql: `(${sign}${sql})`,
     kind: piece.kind === 'any' ? 'any' : 'number',
@@ -175,7 +175,7 @@ function binary(t: Translating, node: BinaryExpr, place: Place): Piece {
     const found = extractJson(t, node, { from: left, path: right });
     return op === 'ArrowRight' ? found : { sql: asText(found), kind: 'text' };
   }
-  const [one, other] = [asNumber(left), asNumber(right)];
+  const [one, other] = [asAmount(left), asAmount(right)];
   const kind = left.kind === 'any' || right.kind === 'any' ? 'any' : 'number';
   const bit = bits[op];
   if (bit) return { sql: `((${one})::bigint ${bit} (${other})::integer)`, kind };
@@ -207,17 +207,26 @@ function cast(t: Translating, { expr, typeName }: CastExpr, place: Place): Piece
   const name = typeName?.name.toLowerCase() ?? '';
   // By its name, as SQLite tells what a type is good for.
   if (/^(?:int|integer|bigint|smallint|tinyint|mediumint|int2|int8)$/.test(name)) {
-    return { sql: `trunc((${asNumber(piece)})::numeric)::bigint`, kind: 'number' };
+    return { sql: wholeOf(piece), kind: 'number' };
   }
   if (/^(?:real|double|double precision|float)$/.test(name)) {
-    return { sql: `(${asNumber(piece)})::double precision`, kind: 'number' };
+    return { sql: `(${asAmount(piece)})::double precision`, kind: 'number' };
   }
-  if (/^(?:numeric|decimal)$/.test(name)) return { sql: `(${asNumber(piece)})::numeric`, kind: 'number' };
+  if (/^(?:numeric|decimal)$/.test(name)) return { sql: `(${asAmount(piece)})::numeric`, kind: 'number' };
   if (/^(?:text|varchar|char)$/.test(name)) return { sql: `(${asText(piece)})::text`, kind: 'text' };
-  if (/^bool(?:ean)?$/.test(name)) return { sql: `cast(${asCondition(piece)} as boolean)`, kind: 'bool' };
+  // A truth by name alone: it stays the number that it is, and a field of that type is true where it is 1.
+  if (/^bool(?:ean)?$/.test(name) && piece.kind !== 'bool') return { sql: `(${asAmount(piece)})`, kind: 'number' };
+  if (/^bool(?:ean)?$/.test(name)) return piece;
   if (!typeName) return piece;
   const written = t.query.slice(typeName.span.offset, typeName.span.offset + typeName.span.length);
   return { sql: `cast(${piece.sql} as ${written})`, kind: 'any' };
+}
+
+// Of a text the digits before any other character, an exponent's too; what is too large is the last that there is.
+function wholeOf(piece: Piece): string {
+  const isNumeric = piece.kind === 'number' || piece.kind === 'bool' || piece.kind === 'any';
+  const amount = isNumeric ? asAmount(piece) : `number_at_start(split_part(lower(${asText(piece)}), 'e', 1))`;
+  return `least(greatest(trunc((${amount})::numeric), -9223372036854775808), 9223372036854775807)::bigint`;
 }
 
 function like(t: Translating, node: LikeExpr, place: Place): Piece {
