@@ -50,8 +50,12 @@ async function findDependents(tx: Transaction, name: string): Promise<string[]> 
   return rows.map((row) => row.name);
 }
 
-/** The view with its fields, undefined when it cannot be made yet: it may read another one that is still missing. */
-async function remake(tx: Transaction, view: Collection, all: readonly Collection[]): Promise<Collection | undefined> {
+/** Makes a view, and answers it with its fields; undefined when it cannot be made yet: it may read another one that is still missing. */
+export async function remake(
+  tx: Transaction,
+  view: Collection,
+  all: readonly Collection[],
+): Promise<Collection | undefined> {
   const reading = await readViewFields(tx, view.viewQuery, all);
   if (reading.error) return undefined;
   const collection = { ...view, fields: reading.fields };

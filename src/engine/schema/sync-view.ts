@@ -1,4 +1,4 @@
-import { escapeIdentifier } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Collection, Field } from '../collections/collection.ts';
 import { isMultiple } from '../collections/collection.ts';
 import { databaseErrorCode, type Row, type Transaction } from '../database/database.ts';
@@ -17,7 +17,12 @@ export type ViewReading = {
   error?: FieldError;
   /** The query as PostgreSQL reads it. */
   sql: string;
+  /** The same in no order, with a column `_seq` that tells it, where there can be one. */
+  placed?: string | undefined;
 };
+
+/** How views are made, which stands with each of them: those of another make are made anew at the start. */
+export const viewMake = 'kerbside 2';
 
 const probe = 'pg_temp._view_probe';
 const timeLimit = '10s';
@@ -37,12 +42,12 @@ export async function readViewFields(tx: Transaction, query: string, all: readon
   }
   try {
     const known = findViewFields(query, all);
-    const { sql, columns } = await tryQuery(tx, query, all);
+    const { sql, placed, columns } = await tryQuery(tx, query, all);
     const fields = columns.map(({ name, type }) => {
       const field = viewFieldOf(known, name)?.field;
       return field && fits(field, type) ? field : unknownViewField(name);
     });
-    if (fields.some(({ name }) => name === 'id')) return { fields, columns, sql };
+    if (fields.some(({ name }) => name === 'id')) return { fields, columns, sql, placed };
     const advice = "you can use `(ROW_NUMBER() OVER()) as id` if you don't have one";
     return { fields, columns, sql, error: invalid(`missing required id column (${advice})`) };
   } catch (error) {
@@ -52,13 +57,13 @@ export async function readViewFields(tx: Transaction, query: string, all: readon
 
 const syntaxError = '42601';
 
-type Tried = { sql: string; columns: ViewColumn[] };
+type Tried = { sql: string; placed?: string | undefined; columns: ViewColumn[] };
 
 /** The query in SQLite's words, or where it has no meaning there in PostgreSQL's own. Throws what speaks against it in the first. */
 async function tryQuery(tx: Transaction, query: string, all: readonly Collection[]): Promise<Tried> {
   const text = singleStatement(query);
   const plain = () => tryStatement(tx, text, all);
-  let translated: string | undefined;
+  let translated: ReturnType<typeof translateQuery>;
   try {
     translated = translateQuery(text, all);
   } catch (error) {
@@ -72,7 +77,7 @@ async function tryQuery(tx: Transaction, query: string, all: readonly Collection
     });
   }
   try {
-    return await tryStatement(tx, translated, all);
+    return { ...(await tryStatement(tx, translated.sql, all)), placed: translated.placed };
   } catch (error) {
     // A function of PostgreSQL's may want what SQLite's words became otherwise.
     return plain().catch(() => Promise.reject(error));
@@ -193,10 +198,13 @@ function fits(field: Field, type: string): boolean {
 type ViewChange = {
   collection: Collection;
   original: Collection | null;
-  reading: Pick<ViewReading, 'columns' | 'sql'>;
+  reading: Pick<ViewReading, 'columns' | 'sql' | 'placed'>;
 };
 
-/** Makes or replaces a collection's view. Its `_seq`, the order of unsorted lists, is the order in which the query answers. */
+/**
+ * Makes or replaces a collection's view. Its `_seq`, the order of unsorted lists, is the order in which the query answers: numbers of its rows only
+ * where nothing else tells it, as every row must be read for those, also where one is asked for.
+ */
 export async function syncView(tx: Transaction, { collection, original, reading }: ViewChange): Promise<void> {
   if (original) await tx.query(`drop view if exists ${escapeIdentifier(original.name)}`);
   const fields = new Map(collection.fields.map((field) => [field.name, field]));
@@ -204,10 +212,12 @@ export async function syncView(tx: Transaction, { collection, original, reading 
     (column) => `${columnSql(column, fields.get(column.name))} as ${escapeIdentifier(column.name)}`,
   );
   const view = escapeIdentifier(collection.name);
+  const { sql, placed } = reading;
   await tx.query(
     `create view ${view} as
-     select ${list.join(', ')}, row_number() over () as _seq from (${reading.sql}\n) as _rows`,
+     select ${list.join(', ')}, ${placed ? '_seq' : 'row_number() over () as _seq'} from (${placed ?? sql}\n) as _rows`,
   );
+  await tx.query(`comment on view ${view} is ${escapeLiteral(viewMake)}`);
   await giveToReader(tx, view);
 }
 

@@ -13,7 +13,7 @@ export type Columns = ReadonlyMap<string, Column>;
  * A table of a FROM, by the name it has in the statement. `columns` is undefined where nobody can tell; `place` is a column that says where a row
  * belongs in the order that they have by themselves.
  */
-export type Source = { alias: string; columns: Columns | undefined; place?: '_seq' | 'key' };
+export type Source = { alias: string; columns: Columns | undefined; place?: '_seq' | 'key'; isView?: boolean };
 
 export type NameScope = {
   sources: readonly Source[];

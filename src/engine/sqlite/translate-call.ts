@@ -5,7 +5,7 @@ import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import { writeTime } from '../filters/write-time.ts';
 import { extractJson, jsonOf } from './extract-json.ts';
-import type { NameScope } from './name-scope.ts';
+import type { NameScope, Source } from './name-scope.ts';
 import { alike, asCondition, asNumber, asText, asTime, type Piece, textPiece } from './piece.ts';
 import { type Place, refuse, type Translating } from './translating.ts';
 
@@ -222,11 +222,22 @@ function orderOf(t: Translating, { orderBy }: FunctionCallExpr, place: Place): s
  * The order in which SQLite answers rows and numbers them where no other is asked for: groups by what they go by, all else as it was made. A
  * change moves a row in PostgreSQL's tables.
  */
-export function usualOrder({ groupedBy, sources }: NameScope): string {
-  const keys = groupedBy
-    ? [...groupedBy].map((key) => `${key} asc nulls first`)
-    : sources.flatMap(({ alias, place }) => (place ? [`${escapeIdentifier(alias)}.${place}`] : []));
+export function usualOrder(scope: NameScope): string {
+  const { groupedBy, sources } = scope;
+  const keys = groupedBy ? [...groupedBy].map((key) => `${key} asc nulls first`) : placesOf(sources);
   return keys.length > 0 ? `order by ${keys.join(', ')}` : '';
+}
+
+/** The same as one value of each row; undefined where there is none. */
+export function usualPlace({ groupedBy, sources }: NameScope): string | undefined {
+  const places = groupedBy ? [] : placesOf(sources);
+  // The places of a view's rows may be lists themselves.
+  const isOfNumbers = !sources.some(({ isView }) => isView);
+  return places.length > 1 && isOfNumbers ? `array[${places.join(', ')}]` : places.length === 1 ? places[0] : undefined;
+}
+
+function placesOf(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ alias, place }) => (place ? [`${escapeIdentifier(alias)}.${place}`] : []));
 }
 
 /** The keys of an ORDER BY. What is nothing comes before all else, as in SQLite. */

@@ -81,8 +81,9 @@ function namedTable(t: Translating, node: TableSelectTable, { tables }: Place): 
     const called = alias ?? collection.name;
     const table = readable(collection);
     const columns = columnsOf(collection.fields);
+    const isView = collection.type === 'view';
     return single(
-      table.startsWith('(') ? { alias: called, columns } : { alias: called, columns, place: '_seq' },
+      table.startsWith('(') ? { alias: called, columns } : { alias: called, columns, place: '_seq', isView },
       () => `${table} as ${escapeIdentifier(called)}`,
     );
   }

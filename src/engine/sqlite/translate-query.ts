@@ -8,11 +8,14 @@ import { type Translating, Untranslatable } from './translating.ts';
 const timesLonger = 20;
 const shortest = 20_000;
 
+/** `placed` is the query without its order, which a column `_seq` more tells, where it has one by itself that can be told so. */
+type TranslatedQuery = { sql: string; placed?: string | undefined };
+
 /**
  * A query as SQLite reads it, in PostgreSQL's words: names in backticks, brackets or none whatever their capitals, functions and comparisons with
  * SQLite's meaning. Undefined for what is no SELECT of SQLite's. Throws Untranslatable, naming the place, for what cannot be said here.
  */
-export function translateQuery(query: string, all: readonly Collection[]): string | undefined {
+export function translateQuery(query: string, all: readonly Collection[]): TranslatedQuery | undefined {
   const parsed = parseStmt(query);
   if (parsed.status !== 'ok' || parsed.root.type !== 'SelectStmt') return undefined;
   const most = shortest + timesLonger * query.length;
@@ -32,7 +35,7 @@ export function translateQuery(query: string, all: readonly Collection[]): strin
   };
   const scope = { sources: [], outputs: new Map(), groupedBy: undefined, outer: undefined };
   try {
-    return translateSelect(t, parsed.root.body, { scope, tables: new Map(), isAnswer: true }).sql;
+    return translateSelect(t, parsed.root.body, { scope, tables: new Map(), isAnswer: true });
   } catch (error) {
     if (error instanceof RangeError) throw new Untranslatable('the query has too many levels', { cause: error });
     throw error;

@@ -10,14 +10,19 @@ import {
 } from 'sqlite3-parser';
 import type { Column, Columns, NameScope } from './name-scope.ts';
 import { asCondition, type Piece } from './piece.ts';
-import { isAggregate, sortSql, usualOrder } from './translate-call.ts';
+import { isAggregate, sortSql, usualOrder, usualPlace } from './translate-call.ts';
 import { plainOf } from './translate-expression.ts';
 import { translateFrom } from './translate-from.ts';
 import { type Place, refuse, type Translating } from './translating.ts';
 
 const compounds = { Union: 'union', UnionAll: 'union all', Except: 'except', Intersect: 'intersect' };
 
-type Translated = { sql: string; columns: Columns | undefined };
+type Translated = {
+  sql: string;
+  columns: Columns | undefined;
+  /** The same in no order, with a column `_seq` more that tells it: rows can be looked up in it without reading all of them. */
+  placed?: string | undefined;
+};
 
 type Outside = Place & {
   /** It is what the view answers, not a part of another query. */
@@ -44,7 +49,8 @@ export function translateSelect(t: Translating, node: Select, { isAnswer, ...out
   const limit = node.limit
     ? ` limit ${t.expression(node.limit.expr, place).sql}${node.limit.offset ? ` offset ${t.expression(node.limit.offset, place).sql}` : ''}`
     : '';
-  return { sql: [common + first.sql, ...more].join(' ') + order + limit, columns: first.columns };
+  const placed = isAnswer && !node.limit && first.placed ? common + first.placed : undefined;
+  return { sql: [common + first.sql, ...more].join(' ') + order + limit, columns: first.columns, placed };
 }
 
 // What a compound is ordered by are its columns, by name.
@@ -94,16 +100,21 @@ function translateOne(t: Translating, node: OneSelect, { place, isAnswer, orderB
   const inside = { ...place, scope };
   const { list, columns } = columnsOf(t, node, inside);
   const condition = (expr: Expr, at: Place) => asCondition(t.expression(expr, at));
+  const isUnordered = isAnswer && !orderBy && node.distinctness !== 'Distinct';
   const parts = [
-    `select ${node.distinctness === 'Distinct' ? 'distinct ' : ''}${list}`,
     node.from?.select ? `from ${from.sql(flat)}` : '',
     node.whereClause ? `where ${condition(node.whereClause, { ...place, scope: flat })}` : '',
     keys.length > 0 ? `group by ${keys.join(', ')}` : '',
     node.having ? `having ${condition(node.having, inside)}` : '',
     orderBy ? `order by ${orderSql(t, orderBy, { place: inside, columns })}` : '',
-    isAnswer && !orderBy && node.distinctness !== 'Distinct' ? usualOrder(scope) : '',
-  ];
-  return { sql: parts.filter(Boolean).join(' '), columns };
+  ].filter(Boolean);
+  const select = `select ${node.distinctness === 'Distinct' ? 'distinct ' : ''}${list}`;
+  const [order, seq] = isUnordered ? [usualOrder(scope), usualPlace(scope)] : ['', undefined];
+  return {
+    sql: [select, ...parts, order].filter(Boolean).join(' '),
+    columns,
+    placed: seq && [`${select}, ${seq} as _seq`, ...parts].join(' '),
+  };
 }
 
 function outputsOf({ columns }: SelectFrom): Map<string, Expr> {
