@@ -26,7 +26,8 @@ export async function checkReference(node, mustRecord) {
     say('Ours:');
     const ours = runNode(node, [vitest, 'run', '--project', 'unit', 'test/wire/reference.test.ts'], process.env);
     say('Moving in and out:');
-    const moved = runNode(node, [vitest, 'run', '--project', 'unit', 'test/wire/moving-reference.test.ts'], {
+    const moves = ['test/wire/moving-reference.test.ts', 'test/wire/moving-oauth2.test.ts'];
+    const moved = runNode(node, [vitest, 'run', '--project', 'unit', ...moves], {
       ...process.env,
       REFERENCE_PROGRAM: program,
     });

@@ -141,6 +141,23 @@ describe('backups', () => {
     expect((await refusalOf(beside.root.collection('later').getFullList())).status).toBe(404);
   });
 
+  test('are done being restored when calls are served again, and not before', async () => {
+    await backups().create('waited.zip');
+    const seen: unknown[] = [];
+    const look = async () => {
+      const { state, finished } = await latestRestore();
+      const { status } = await fetch(`${server.url}/api/settings`);
+      seen.push({ state, isFinished: finished !== '', isServed: status !== 503 });
+    };
+    let isLooking = true;
+    server.engine.restoration.add(() => (isLooking ? look() : undefined));
+    await restore('waited.zip');
+    isLooking = false;
+    await look();
+    expect(seen[0]).toEqual({ state: 'restoring', isFinished: false, isServed: false });
+    expect(seen.at(-1)).toEqual({ state: 'done', isFinished: true, isServed: true });
+  });
+
   test('are taken from elsewhere and restored by another server', async () => {
     await server.root.collections.create({ name: 'moved', type: 'base', fields: [{ name: 'x', type: 'number' }] });
     await server.root.collection('moved').create({ x: 7 });

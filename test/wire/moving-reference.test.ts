@@ -1,47 +1,25 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PocketBase, { type CollectionModel, type RecordModel } from 'pocketbase';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importPocketbase } from '#engine/moving/import-pocketbase.ts';
 import { runMoving } from '#engine/moving/run-moving.ts';
+import { type Reference, startReference } from '#support/reference-server.ts';
 import { startApp, type TestApp } from '#support/start-app.ts';
-import { freePort } from '../../bin/lib/free-port.mjs';
 
 /*
  * A folder that the real PocketBase made is imported, and the real one starts on what we export and answers the same: with the program that
  * `bin/check --reference` builds (REFERENCE_PROGRAM).
  */
 const { REFERENCE_PROGRAM: program = '' } = process.env;
-const root = { email: 'root@example.com', password: 'rootroot1234' };
 /** A schema without what differs by nature: in the query of a view names are quoted here, and the ids of its fields are random there. */
 const unsettled = ({ viewQuery: _query, ...schema }: CollectionModel) => ({
   ...schema,
   fields: schema.fields.map((field) => ({ ...field, id: field.id.replace(/^_clone_.*/, '_clone_') })),
 });
 const names = ['clubMembers', 'clubPosts', 'openPosts'];
-
-type Reference = { client: PocketBase; url: string; stop: () => Promise<void> };
-
-async function startReference(dir: string): Promise<Reference> {
-  const made = spawnSync(program, ['superuser', 'upsert', root.email, root.password, '--dir', dir], {
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new Error(`${made.stdout}${made.stderr}`);
-  const address = `127.0.0.1:${await freePort()}`;
-  const child: ChildProcess = spawn(program, ['serve', '--http', address, '--dir', dir], { stdio: 'ignore' });
-  const url = `http://${address}`;
-  await vi.waitFor(() => fetch(`${url}/api/health`), { timeout: 20_000 });
-  const client = new PocketBase(url).autoCancellation(false);
-  await client.collection('_superusers').authWithPassword(root.email, root.password);
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  return { client, url, stop };
-}
 
 async function makeClub({ client }: Reference): Promise<void> {
   await client.collection('users').create({
@@ -148,7 +126,7 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
   beforeAll(async () => {
     parent = await mkdtemp(join(tmpdir(), 'kerbside-moving-'));
     app = await startApp();
-    const reference = await startReference(join(parent, 'there', 'pb_data'));
+    const reference = await startReference(program, join(parent, 'there', 'pb_data'));
     await makeClub(reference);
     for (const name of names) before[name] = await all(reference.client, name);
     schemas = await Promise.all(names.map((name) => reference.client.collections.getOne(name)));
@@ -182,7 +160,7 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
     const lines: string[] = [];
     const output = { out: (line: string) => void lines.push(line), progress: { write: () => true } };
     expect(await runMoving(app.app.engine, ['export', 'pocketbase', target], output), lines.join('\n')).toBe(0);
-    const reference = await startReference(target);
+    const reference = await startReference(program, target);
     try {
       for (const name of names) expect(await all(reference.client, name)).toEqual(before[name]);
       const theirs = await Promise.all(names.map((name) => reference.client.collections.getOne(name)));
@@ -205,7 +183,7 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
 
   test('[15.2] is taken in, with our own schema, by an empty PocketBase that imports what our collections API exports', async () => {
     const ours = await app.root.collections.getFullList();
-    const reference = await startReference(join(parent, 'schema', 'pb_data'));
+    const reference = await startReference(program, join(parent, 'schema', 'pb_data'));
     try {
       await reference.client.collections.import(ours, true);
       const byName = (all: CollectionModel[]) =>

@@ -143,7 +143,11 @@ export function createBackups({ getEngine, folder, ...options }: BackupsOptions)
     async restores() {
       const { db, clock } = getEngine();
       if (!(await isBusy(db))) await endLostRestores(db, clock.nowMs());
-      return findRestores(db, shownRestores);
+      const [latest, ...earlier] = await findRestores(db, shownRestores);
+      if (!latest) return [];
+      // All is there, but what was remembered is being forgotten, and calls are still asked to come again.
+      const isWaitedFor = latest.state === 'done' && pause.isOn();
+      return [isWaitedFor ? { ...latest, state: 'restoring', finished: null } : latest, ...earlier];
     },
     isBusy: () => isBusy(getEngine().db),
   };
