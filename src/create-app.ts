@@ -16,6 +16,7 @@ import { dropEndedCounts } from '#engine/limits/drop-ended-counts.ts';
 import type { Logger } from '#engine/log.ts';
 import { systemRandom } from '#engine/random.ts';
 import { dropGoneRecords } from '#engine/realtime/drop-gone-records.ts';
+import { indexOlderTables } from '#engine/schema/index-older-tables.ts';
 import { renewViews } from '#engine/schema/renew-views.ts';
 import { serveHttp } from '#engine/serve-http.ts';
 import { caldavRoutes } from '#marketplace/calendar/caldav/caldav-routes.ts';
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   await installCollections(engine, [...systemCollections, ...collections]);
   await renewViews(engine);
+  await indexOlderTables(engine);
   await engine.jobs.start();
   const sweepers = createSweepers({ db: engine.db, clock, log, onSwept: engine.metrics.noteSweep });
   sweepers.add(

@@ -110,6 +110,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     auth,
     ...restoring,
     db,
+    ordersBytes: await readOrdersBytes(db),
     lasting: db,
     clock,
     random,
@@ -155,6 +156,16 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
 function parseSender(text: string): MailAddress {
   const match = /^(.*?)\s*<([^<>]+)>$/.exec(text);
   return { name: match?.[1] || text, address: match?.[2] ?? text };
+}
+
+/** PostgreSQL's own locales `C` and `C.UTF-8` compare bytes, and so does the system's `C`; others may follow a language. */
+async function readOrdersBytes(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ ordersBytes: boolean }>(
+    // Older than 17 it has no `datlocale`, nor locales of its own.
+    `select case datlocprovider when 'b' then to_jsonb(d)->>'datlocale' in ('C', 'C.UTF-8') when 'c' then datcollate in ('C', 'POSIX') end as "ordersBytes"
+       from pg_database d where datname = current_database()`,
+  );
+  return row?.ordersBytes === true;
 }
 
 /** Backups and what goes with bringing one back: who is to forget, and who is to wait. */

@@ -16,6 +16,8 @@ import type { SettingsStore } from './settings/settings.ts';
 /** Everything a wire call works with. Built once, in create-engine.ts; passed as the first argument. */
 export type Engine = {
   db: Database;
+  /** The database puts texts in the order of their bytes by itself, as all lists are: so its indexes serve a sort by a text. */
+  ordersBytes: boolean;
   /** The database outside of any transaction: what is counted here stays counted when the writes around it are taken back. */
   lasting: Queryable;
   clock: Clock;

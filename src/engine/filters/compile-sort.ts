@@ -16,6 +16,8 @@ type SortQuestion = {
   sort: string;
   request: RuleRequest;
   mode: FilterMode;
+  /** A record's place in the order of insertion, where `_seq` is not to be looked for in its index. */
+  place?: RawBuilder<unknown>;
   /** Counts what the sort joins. */
   count?: ScopeFrame['count'];
 };
@@ -26,12 +28,12 @@ export function compileSort(engine: Engine, question: SortQuestion): RawBuilder<
   const keys = question.sort.split(',').map((key) => key.trim());
   if (keys.length > maxKeys) throw new FilterError(`A sort has at most ${maxKeys} keys.`);
   const frame = frameOf(engine, question.request, question.mode, question.count);
-  return keys.map((key, index) => compileKey(frame, question.collection, { key, index }));
+  return keys.map((key, index) => compileKey(frame, question, { key, index }));
 }
 
 function compileKey(
   frame: ScopeFrame,
-  collection: Collection,
+  { collection, place = sql`t._seq` }: SortQuestion,
   { key, index }: { key: string; index: number },
 ): RawBuilder<unknown> {
   if (key.length > maxKeyLength) throw new FilterError('A sort key is too long.');
@@ -41,14 +43,14 @@ function compileKey(
   if (name === '@random') return sql`random()`;
   if (name === '@rowid') {
     if (collection.type === 'view') throw new FilterError('The rows of a view have no numbers.');
-    return sql`t._seq ${direction}`;
+    return sql`${place} ${isDescending ? sql`desc` : sql`asc`}`;
   }
   const scope = createScope(frame, `o${index}_`);
   const side = resolveOperand(scope, baseOrigin(collection, 't'), { type: 'identifier', text: name });
   if (side.type === 'constant') throw new FilterError(`"${name}" is no field.`);
   const isNeverNull = collection.type !== 'view' && !side.isNullable && ['number', 'bool', 'text'].includes(side.kind);
   const first = side.isMany ? firstOf(scope) : sql``;
-  const keys = orderOf(side).map((expression) => {
+  const keys = orderOf(side, frame.engine.ordersBytes).map((expression) => {
     if (scope.joins.length === 0) {
       // An index serves an order only when they agree about nulls, even where there are none.
       return isNeverNull ? sql`${expression} ${isDescending ? sql`desc` : sql`asc`}` : sql`${expression} ${direction}`;
@@ -65,8 +67,8 @@ function firstOf({ tables }: Scope): RawBuilder<unknown> {
 }
 
 /** What rows are ordered by. What a join did not find is nothing, and comes before an empty text. */
-function orderOf(side: Value): RawBuilder<unknown>[] {
-  if (side.kind === 'text') return [sql`(${side.expression}) collate "C"`];
+function orderOf(side: Value, ordersBytes: boolean): RawBuilder<unknown>[] {
+  if (side.kind === 'text') return [ordersBytes ? side.expression : sql`(${side.expression}) collate "C"`];
   // An empty date is kept like a missing one.
   if (side.presence) return [side.presence, side.expression];
   if (side.kind !== 'json') return [side.expression];

@@ -70,12 +70,14 @@ function readStatement(engine: Engine, asked: Asked): Statement {
       ...readCondition(engine, asked, { text: rule, mode: 'rule' }),
       ...readCondition(engine, asked, { text: filter, mode, count: filtering }),
     ];
-    const keys = compileSort(engine, { collection, sort, request: ruleRequest, mode, count: sorting });
+    // Of chosen records the index of places is hidden: to walk it until a page is full could take the whole table, where few are chosen.
+    const place = conditions.length > 0 ? sql`(t._seq + 0)` : sql`t._seq`;
+    const keys = compileSort(engine, { collection, sort, request: ruleRequest, mode, place, count: sorting });
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
     const isCostly = filtering.comparisons > fewComparisons || costly.test(filter);
     const isWide = mode === 'client' && (filtering.joins + sorting.joins > 0 || isCostly);
     const wideMs = isWide ? budgetOf(engine.settings.current(), 'wideQueryMs') : undefined;
-    return { wideMs, where, order: sql`order by ${sql.join([...keys, sql`t._seq`])}` };
+    return { wideMs, where, order: sql`order by ${sql.join([...keys, place])}` };
   } catch (error) {
     if (error instanceof FilterError) throw new ApiError(400, usualRefusal, {}, { cause: error });
     throw error;
