@@ -43,15 +43,17 @@ export async function reloadCollections(engine: Pick<Engine, 'db' | 'collections
   const stored = await findCollections(db);
   if (turn < state.applied) return;
   state.applied = turn;
-  if (haveColumnsChanged(collections, stored)) db.forgetStatements();
+  if (haveTablesChanged(collections, stored)) db.forgetStatements();
   collections.replaceAll(stored);
 }
 
-function haveColumnsChanged(known: CollectionRegistry, stored: readonly Collection[]): boolean {
-  const columns = ({ fields }: Collection) => JSON.stringify(fields);
-  return stored.some((collection) => {
-    const before = known.find(collection.id);
-    return before !== undefined && columns(before) !== columns(collection);
+// What is gone counts too: a table of its name may follow it, with other columns. What is new has no statements yet.
+function haveTablesChanged(known: CollectionRegistry, stored: readonly Collection[]): boolean {
+  const tableOf = ({ name, type, fields }: Collection) => JSON.stringify([name, type, fields]);
+  const now = new Map(stored.map((collection) => [collection.id, collection]));
+  return known.all().some((collection) => {
+    const after = now.get(collection.id);
+    return after === undefined || tableOf(after) !== tableOf(collection);
   });
 }
 

@@ -19,3 +19,31 @@ test('one text is one statement, also once there are more texts than are given n
   await expect(db.transaction((tx) => tx.query(several(2)))).rejects.toThrow('cannot insert multiple commands');
   expect(await tables()).toEqual([]);
 });
+
+test('a transaction whose statements were prepared for other columns is run again, and done', async () => {
+  const { db } = database;
+  db.forgetStatements();
+  const text = 'insert into retyped (x) values ($1) returning *';
+  const insert = (value: unknown) => db.transaction(async (tx) => (await tx.query(text, [value]))[0]);
+  await db.query('create table retyped (x text)');
+  for (const value of ['a', 'b', 'c']) await insert(value);
+  await db.query('drop table retyped');
+  await db.query('create table retyped (x double precision)');
+  expect(await insert(5)).toEqual({ x: 5 });
+  await db.query('alter table retyped add y int');
+  expect(await insert(6)).toEqual({ x: 6, y: null });
+});
+
+test('what connections keep of statements under old names has an end', async () => {
+  const { db } = database;
+  const kept: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    for (let n = 0; n < 100; n++) await db.query(`select ${n} as "old${n}"`);
+    const [row] = await db.query<{ kept: number }>('select count(*) as kept from pg_prepared_statements');
+    kept.push(row?.kept ?? 0);
+    db.forgetStatements();
+  }
+  expect(Math.max(...kept)).toBeGreaterThan(400);
+  expect(Math.max(...kept)).toBeLessThan(1100);
+  expect(kept.at(-1)).toBeLessThan(1100);
+});

@@ -7,7 +7,7 @@ import { holdLock } from './hold-lock.ts';
 import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
 import { canBeStored, type RowQuestion, readRowsTogether } from './read-rows-together.ts';
 import { createShortReads, type ShortReads } from './short-reads.ts';
-import { createStatementNames } from './statement-names.ts';
+import { closeOldConnections, createStatementNames } from './statement-names.ts';
 import { answerTimeout, createPool, type DatabaseTimes, endPool, followClients, isGivenUp } from './time-limits.ts';
 
 export type Row = Record<string, unknown>;
@@ -69,8 +69,10 @@ export type DatabaseOptions = {
   times?: DatabaseTimes;
 };
 
-/** SQLSTATE of `cached plan must not change result type`. */
-const outdatedPlan = '0A000';
+/** What PostgreSQL says of a statement whose table is another than when it was prepared: other columns, or values of other types. Nothing was done. */
+const outdatedPlans = new Set(['0A000', '42804', '42883']);
+/** Errors of transactions that met a statement of this kind: it is planned anew when they are run again. */
+const outdated = new WeakSet<Error>();
 const retryableCodes = new Set(['40P01', '40001']);
 
 // bigint arrives as text by default; every bigint of ours is far below 2^53.
@@ -90,20 +92,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = createPool({ max: options.maxConnections ?? 10, ...connection }, options.times);
   const open = followClients(pool);
   const names = createStatementNames();
+  closeOldConnections(pool, names);
   const run =
     (client: pg.Pool | pg.PoolClient, times: DatabaseTimes | undefined) =>
     async <T extends Row>(text: string, values?: readonly unknown[]) => {
-      const name = names.of(text);
-      // Without a name, too, one text is one statement: the simple protocol would take several.
-      const manner = name ? { name } : { queryMode: 'extended' as const };
-      const config: NamedQuery = { text, values: [...(values ?? [])], ...answerTimeout(times), ...manner };
+      const isKnown = names.knows(text);
+      const config = configOf(text, values, { name: names.of(text), times });
       try {
         return (await client.query<T>(config)).rows;
       } catch (error) {
-        // A table changed between planning and now. A transaction is lost by the error; a single statement is planned again.
-        if (client !== pool || databaseErrorCode(error) !== outdatedPlan) throw error;
-        const { name: _name, ...unnamed } = config;
-        return (await client.query<T>({ ...unnamed, queryMode: 'extended' } as NamedQuery)).rows;
+        // A table changed between planning and now. A transaction is lost by the error, and run again; a single statement is planned again.
+        if (!isKnown || !outdatedPlans.has(databaseErrorCode(error) ?? '')) throw error;
+        names.forgetText(text);
+        if (client !== pool) throw noteOutdated(error);
+        return (await client.query<T>(configOf(text, values, { times }))).rows;
       }
     };
   const listener = createListener(connection);
@@ -130,6 +132,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([listener.close(), shortReads.close(), endPool(pool, open)]);
     },
   };
+}
+
+type NamedStatement = { name?: string | undefined; times: DatabaseTimes | undefined };
+
+function configOf(text: string, values: readonly unknown[] = [], { name, times }: NamedStatement): NamedQuery {
+  // Without a name, too, one text is one statement: the simple protocol would take several.
+  const manner = name ? { name } : { queryMode: 'extended' as const };
+  return { text, values: [...values], ...answerTimeout(times), ...manner };
+}
+
+function noteOutdated(error: unknown): unknown {
+  outdated.add(error as Error);
+  return error;
 }
 
 type Manner = {
@@ -206,10 +221,14 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= 3 || !retryableCodes.has(databaseErrorCode(error) ?? '')) throw error;
+      if (attempt >= 3 || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
     }
   }
+}
+
+function isRetryable(error: unknown): boolean {
+  return outdated.has(error as Error) || retryableCodes.has(databaseErrorCode(error) ?? '');
 }
 
 // Any other error leaves open whether the rows are there.
