@@ -14,6 +14,7 @@ import { logRoutes } from './logs/read-logs.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
 import { metricsRoute } from './metrics/metrics-route.ts';
 import { recordRoutes } from './records/routes.ts';
+import { runAgain } from './run-again.ts';
 import { collectionRoutes } from './schema/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
@@ -39,20 +40,23 @@ const extensionsRoute: Route = {
 
 /** Every call of the records server. */
 export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions): Route[] {
+  const onCollections = [
+    ...recordRoutes(engine),
+    ...collectionRoutes(engine),
+    ...authRoutes(engine, options),
+    ...fileRoutes(engine),
+    batchRoute(engine, options.limit),
+  ];
   return [
     healthRoute(engine),
     readyRoute(engine),
     extensionsRoute,
     metricsRoute(engine.metrics),
-    ...recordRoutes(engine),
-    ...collectionRoutes(engine),
-    ...authRoutes(engine, options),
-    ...fileRoutes(engine),
+    ...onCollections.map((route) => runAgain(engine, route)),
     ...settingsRoutes(engine.settings),
     testEmailRoute(engine),
     testS3Route(engine),
     appleSecretRoute(engine),
-    batchRoute(engine, options.limit),
     ...logRoutes(engine),
     ...backupRoutes(engine, engine.backups),
     ...cronRoutes(engine.crons),

@@ -98,3 +98,51 @@ test('and on a second server, which learns of it a moment later', async () => {
 function knows(of: EngineServer, name: string, type: string): boolean {
   return of.engine.collections.find(name)?.fields.some((field) => field.name === 'x' && field.type === type) ?? false;
 }
+
+test('writes while fields come and go are done or refused, never a failure of ours', async () => {
+  const name = 'changing';
+  const { id } = await server.root.collections.create({ name, type: 'base', ...rules, fields: [text] });
+  const row = await server.guest.collection(name).create({ x: 'first' });
+  let isDone = false;
+  const statuses: number[] = [];
+  const writeOn = async (writer: EngineServer, call: Call) => {
+    while (!isDone) statuses.push(await statusOf(call(writer)));
+  };
+  const calls: Call[] = [createOne(name, 'x'), changeInBatch(name, row.id, 'y'), changeOne(name, row.id, 'z')];
+  calls.push((writer) => writer.guest.collection(name).getList(1, 5, { sort: '-x' }));
+  calls.push((writer) => writer.guest.collection(name).getOne(row.id));
+  const writing = [server, second].flatMap((writer) => calls.map((call) => writeOn(writer, call)));
+  for (let round = 0; round < 16; round++) {
+    const { fields } = await server.root.collections.getOne(id);
+    const extra = { name: 'extra', type: round % 4 ? 'number' : 'text' };
+    const kept = fields.filter((field: { name: string }) => field.name !== 'extra');
+    await server.root.collections.update(id, { fields: round % 2 ? kept : [...kept, extra] });
+  }
+  isDone = true;
+  await Promise.all(writing);
+  expect(Object.keys(count(statuses)).filter((status) => status !== '200' && status !== '400')).toEqual([]);
+});
+
+test('writes while all records are deleted, and then the collection, are done or find nothing', async () => {
+  const name = 'leaving';
+  await server.root.collections.create({ name, type: 'base', ...rules, fields: [text] });
+  let isDone = false;
+  const statuses: number[] = [];
+  const writeOn = async (writer: EngineServer, call: Call) => {
+    while (!isDone) statuses.push(await statusOf(call(writer)));
+  };
+  const create = createOne(name, 'x');
+  const list: Call = (writer) => writer.guest.collection(name).getList(1, 5);
+  const writing = [server, server, second].flatMap((writer) => [writeOn(writer, create), writeOn(writer, list)]);
+  const cleared: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(round * 20);
+    cleared.push(await statusOf(server.root.collections.truncate(name)));
+  }
+  await server.root.collections.delete(name);
+  await expect.poll(() => statuses.filter((status) => status === 404).length, { timeout: 10_000 }).toBeGreaterThan(5);
+  isDone = true;
+  await Promise.all(writing);
+  expect(cleared).toEqual([200, 200, 200]);
+  expect(Object.keys(count(statuses)).sort()).toEqual(['200', '404']);
+});

@@ -42,13 +42,16 @@ export async function truncateCollection(
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeTruncate?.(engine.db);
   let gone: Gone[] = [];
   let events: RecordEvent[] = [];
-  const select = `select * from ${escapeIdentifier(collection.name)} order by _seq limit ${batchRows}`;
+  const table = escapeIdentifier(collection.name);
+  const select = `select * from ${table} where _seq <= $1 order by _seq limit ${batchRows}`;
   try {
     await engine.db.transaction(async (tx) => {
       gone = [];
       events = [];
+      // Those that are made from now on stay: a collection that is written to faster than it is emptied would never be empty.
+      const [end] = await tx.query<{ last: number | null }>(`select max(_seq) as last from ${table}`);
       for (;;) {
-        const rows = await tx.query(select);
+        const rows = await tx.query(select, [end?.last ?? 0]);
         if (rows.length === 0) return;
         for (const row of rows) {
           const event = deletionEvent({ collection, auth, record: recordFromRow(collection, row), db: tx });
