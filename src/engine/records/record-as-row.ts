@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Collection, columnOf } from '../collections/collection.ts';
 import { rowFromRecord } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
+import { noRow } from './record-store.ts';
 
 /** A row of a collection's table made of a record's values, to select from as if it were stored. */
 export function recordAsRow(collection: Collection, record: RecordValues): RawBuilder<unknown> {
   const { columns, values } = rowFromRecord(collection, record);
   const row = Object.fromEntries(columns.map((column, index) => [column, jsonOf(collection, column, values[index])]));
-  return sql`jsonb_populate_record(null::${sql.table(collection.name)}, ${JSON.stringify(row, wellFormed)}::jsonb)`;
+  return sql`jsonb_populate_record(${sql.raw(noRow(collection.name))}, ${JSON.stringify(row, wellFormed)}::jsonb)`;
 }
 
 // Half a character, which a request may carry, is stored as the replacement character; jsonb takes it in no other form.

@@ -8,6 +8,15 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
+/**
+ * Null as a row of a table, for functions that make rows of its kind. A cast to the table's name would be one to PostgreSQL's own type where
+ * there is one of that name (`point`, `date`).
+ */
+export function noRow(table: string): string {
+  // No field has a name with a space.
+  return `(select "a row" from ${quoteName(table)} as "a row" where false)`;
+}
+
 /** The row with that id, or undefined. */
 export async function findRow(db: Queryable, collection: Collection, id: string): Promise<Row | undefined> {
   return db.findById({ text: `select * from ${quoteName(collection.name)} where id = any ($1::text[])`, id });
@@ -38,7 +47,7 @@ export function insertRowTogether(db: Database, collection: Collection, record: 
   if (!db.insertTogether) return alone();
   const table = quoteName(collection.name);
   const names = collection.fields.map((field) => quoteName(columnOf(field))).join(', ');
-  const text = `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json) returning *`;
+  const text = `insert into ${table} (${names}) select ${names} from json_populate_recordset(${noRow(collection.name)}, $1::json) returning *`;
   const row = { ...jsonRowFromRecord(collection, record), id: String(record.id) };
   return db.insertTogether({ text, row, alone });
 }

@@ -126,6 +126,15 @@ describe('creating a record', () => {
   });
 });
 
+test('a collection may have the name of a type of the database', async () => {
+  const fields = [{ name: 'title', type: 'text' }];
+  const createRule = 'title != "" && @request.auth.id = ""';
+  await server.root.collections.create({ name: 'point', type: 'base', ...rules(''), createRule, fields });
+  const titles = ['a', 'b', 'c', 'd'];
+  const made = await Promise.all(titles.map((title) => server.guest.collection('point').create({ title })));
+  expect(made.map(({ title }) => title)).toEqual(titles);
+});
+
 test('an id that cannot be stored is nobody’s, and hinders nobody who is asked for at the same moment', async () => {
   const { id } = await server.guest.collection('things').create({ title: 'here' });
   const wanted = Array.from({ length: 20 }, (_, n) => (n % 4 ? id : `${id}\0`));
