@@ -13,6 +13,7 @@ import { hashPassword } from '../passwords/password-hash.ts';
 import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
+import { NamedAreGone, type NamedRecords, namedAnew, namedTables } from './named-records.ts';
 import { presentRecord } from './present-records.ts';
 import { recordBodyLimits } from './record-body-limits.ts';
 import type { RecordEvent } from './record-hooks.ts';
@@ -23,7 +24,7 @@ import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesCreateRule } from './satisfies-rule.ts';
 import { type PlannedUpload, planUploads, storeUploads } from './store-uploads.ts';
 import { validateNewId } from './validate-id.ts';
-import { validateRecord } from './validate-record.ts';
+import { validateRecord, validateRelations } from './validate-record.ts';
 
 const refusal = 'Failed to create record.';
 
@@ -185,7 +186,9 @@ async function validate(
   const { plan, errors } = await planUploads(engine, { collection, record, original: null, resolved });
   // A hook that writes by itself also looks relations up by itself, in its one round trip.
   const skip = new Set(
-    performs ? collection.fields.filter(({ type }) => type === 'relation').map(({ name }) => name) : [],
+    performs
+      ? collection.fields.filter(({ type, isAdded }) => type === 'relation' && !isAdded).map(({ name }) => name)
+      : [],
   );
   skip.add('id');
   const refused = await validateRecord(engine, { collection, record, original: null, skip });
@@ -220,6 +223,7 @@ async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]):
     const repeated = await repeatedRow(engine, event, error);
     if (repeated) return repeated;
     if (error instanceof ApiError) throw error;
+    if (error instanceof NamedAreGone) throw badRequest(refusal, await validateRelations(engine, engine.db, event));
     throw await explainDatabaseError(engine, { collection, record: event.record, error, message: refusal });
   }
   event.record = recordFromRow(collection, row);
@@ -243,13 +247,15 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
   const extra = collection.repeatable ? { _author: event.authorId, _request_hash: event.requestHash } : {};
   const inside = hooks.filter((candidate) => candidate.insideCreate ?? candidate.beforeWrite);
   if (inside.length === 0 && !isWatched) {
+    const named = namedAnew(engine, collection, event);
     return canWaitForOthers(collection)
-      ? insertRowTogether(engine.db, collection, record)
-      : insertRow(engine.db, { collection, record, extra });
+      ? insertRowTogether(engine.db, { collection, record }, { tables: namedTables(engine, collection), named })
+      : insertRow(engine.db, { collection, record, extra, named });
   }
   return engine.db.transaction(async (tx) => {
     for (const candidate of inside) await candidate.beforeWrite?.({ ...event, tx });
-    const row = await insertRow(tx, { collection, record, extra });
+    const named = namedAnew(engine, collection, event);
+    const row = await insertRow(tx, { collection, record, extra, named });
     for (const candidate of inside) await candidate.insideCreate?.({ ...event, tx, row });
     if (isWatched) await watcher.noteWrite({ ...event, tx }, 'create');
     return row;
@@ -259,11 +265,18 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
 // A feature that writes by itself knows nothing of the fields that operators added. What a repeated create finds is not written over.
 async function withAdded(engine: Engine, { collection, record }: RecordEvent, row: Row): Promise<Row> {
   const isGiven = (field: Field) => canonicalJson(record[field.name]) !== canonicalJson(emptyValue(field));
-  const fields = collection.fields.filter((field) => field.isAdded && isGiven(field));
-  if (fields.length === 0) return row;
-  const changes = Object.fromEntries(fields.map(({ name }) => [name, record[name]]));
-  const expected = Object.fromEntries(fields.map((field) => [field.name, emptyValue(field)]));
-  return (await updateRow(engine.db, { collection, id: String(row.id), changes, expected })) ?? row;
+  const added = collection.fields.filter((field) => field.isAdded && isGiven(field));
+  if (added.length === 0) return row;
+  const write = (fields: Field[], named: NamedRecords[]) => {
+    const changes = Object.fromEntries(fields.map(({ name }) => [name, record[name]]));
+    const expected = Object.fromEntries(fields.map((field) => [field.name, emptyValue(field)]));
+    return updateRow(engine.db, { collection, id: String(row.id), changes, expected, named });
+  };
+  const named = namedAnew(engine, collection, { record, original: null });
+  const written = await write(added, named);
+  // What was deleted meanwhile would have left the relation that names it by now.
+  const rest = added.filter(({ type }) => type !== 'relation');
+  return written ?? (named.length > 0 && rest.length > 0 ? await write(rest, []) : undefined) ?? row;
 }
 
 // A unique value that another transaction is about to take must hold up nobody else.

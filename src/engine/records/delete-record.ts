@@ -1,7 +1,6 @@
 import type { Collection } from '../collections/collection.ts';
 import { columnOf, isMultiple, type RelationField } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
-import type { RecordValues } from '../collections/record-values.ts';
 import { databaseErrorCode, type Queryable, type Row, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
@@ -9,7 +8,7 @@ import { ApiError, badRequest, forbidden, notFound } from '../http/api-error.ts'
 import type { Route } from '../http/route.ts';
 import { wireDate } from '../wire-date.ts';
 import type { RecordEvent } from './record-hooks.ts';
-import { deleteRow, findRow, quoteName, updateRow } from './record-store.ts';
+import { deleteRow, findRow, lockRow, quoteName, updateRow } from './record-store.ts';
 import { satisfiesRule } from './satisfies-rule.ts';
 
 const refusal = 'Failed to delete record. Make sure that the record is not part of a required relation reference.';
@@ -36,7 +35,8 @@ export type DeleteOptions = { collection: Collection; id: string; request: RuleR
  * references may run in circles.
  */
 export type Deletion = { engine: Engine; tx: Transaction; gone: Gone[]; begun: Set<string> };
-export type Gone = { collection: Collection; record: RecordValues; tell: () => void };
+/** What is to be told of a record that was deleted, or that lost a name; of a deleted one, where its files are. */
+export type Gone = { tell: () => void; files?: string };
 
 /**
  * Deletes a record: its id leaves the relations that point at it, referrers that cascade go with it, a required reference that does not
@@ -60,7 +60,10 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
   try {
     await engine.db.transaction(async (tx) => {
       gone.length = 0;
-      await removeWithReferences({ engine, tx, gone, begun: new Set() }, { collection, row });
+      // From here on nobody names it any more: what did so before is found.
+      const locked = await lockRow(tx, collection, id);
+      if (!locked) throw notFound();
+      await removeWithReferences({ engine, tx, gone, begun: new Set() }, { collection, row: locked });
       for (const hooks of engine.hooks.of(collection.name)) await hooks.insideDelete?.({ ...event, tx });
       const { watcher } = engine.hooks;
       if (watcher.isWatched(event)) await watcher.noteWrite({ ...event, tx }, 'delete');
@@ -74,11 +77,11 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
   for (const hooks of engine.hooks.of(collection.name)) await hooks.afterDelete?.(event);
 }
 
-/** Tells subscribers of deleted records and deletes their files; to be called after the commit. */
+/** Tells subscribers of records that were deleted and changed, in the order in which it happened, and deletes files; to be called after the commit. */
 export async function finishDeletion(engine: Engine, gone: readonly Gone[]): Promise<void> {
-  for (const { collection, record, tell } of gone) {
+  for (const { tell, files } of gone) {
     tell();
-    await engine.files.deletePrefix(`${collection.id}/${record.id}/`);
+    if (files !== undefined) await engine.files.deletePrefix(files);
   }
 }
 
@@ -103,7 +106,7 @@ async function refuseLastSuperuser(db: Queryable, collection: Collection): Promi
   if (rows.length < 2) throw badRequest("You can't delete the only existing superuser.");
 }
 
-/** Deletes a row and what must go or change with it. Throws 400 when a required reference stands in the way. */
+/** Deletes a row, which must be locked, and what must go or change with it. Throws 400 when a required reference stands in the way. */
 export async function removeWithReferences(
   deletion: Deletion,
   { collection, row }: { collection: Collection; row: Row },
@@ -119,7 +122,7 @@ export async function removeWithReferences(
     }
   }
   if (collection.type === 'auth') await deleteAuthTraces(tx, collection, record.id);
-  if (await deleteRow(tx, collection, record.id)) gone.push({ collection, record, tell });
+  if (await deleteRow(tx, collection, record.id)) gone.push({ tell, files: `${collection.id}/${record.id}/` });
 }
 
 type Reference = { from: Collection; field: RelationField };
@@ -137,11 +140,12 @@ export function referencesTo(engine: Engine, target: Collection): Reference[] {
     );
 }
 
-/** The rows of which a relation holds an id. */
+/** The rows of which a relation holds an id, locked for what becomes of them. */
 export function findReferrers(tx: Queryable, { from, field, id }: Reference & { id: string }): Promise<Row[]> {
   const column = quoteName(columnOf(field));
   const condition = isMultiple(field) ? `${column} @> jsonb_build_array($1::text)` : `${column} = $1`;
-  return tx.query(`select * from ${quoteName(from.name)} where ${condition}`, [id]);
+  const lock = field.cascadeDelete ? 'update' : 'no key update';
+  return tx.query(`select * from ${quoteName(from.name)} where ${condition} order by _seq for ${lock}`, [id]);
 }
 
 async function dropReference(
@@ -158,8 +162,8 @@ async function dropReference(
   const changes = { ...touched(deletion.engine, from), [field.name]: isMultiple(field) ? remaining : '' };
   const row = await updateRow(deletion.tx, { collection: from, id: String(referrer.id), changes });
   if (!row) return;
-  const { realtime } = deletion.engine;
-  deletion.tx.afterCommit(() => realtime.publish({ collection: from, row, action: 'update' }));
+  const { engine, gone } = deletion;
+  gone.push({ tell: () => engine.realtime.publish({ collection: from, row, action: 'update' }) });
 }
 
 function touched(engine: Engine, { fields }: Collection): Record<string, string> {

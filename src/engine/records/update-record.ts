@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Collection, isMultiple } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Queryable, Row } from '../database/database.ts';
@@ -16,6 +16,7 @@ import { newTokenKey, validateAuthForm } from './auth-fields.ts';
 import { bodyForRules } from './create-record.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { forgetAuth, forgetLinks } from './forget-auth.ts';
+import { namedAnew } from './named-records.ts';
 import { presentRecord } from './present-records.ts';
 import { recordBodyLimits } from './record-body-limits.ts';
 import type { RecordEvent } from './record-hooks.ts';
@@ -24,7 +25,8 @@ import { refuseDecided } from './refuse-decided.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesRule } from './satisfies-rule.ts';
 import { type PlannedUpload, planUploads, storeUploads } from './store-uploads.ts';
-import { validateRecord } from './validate-record.ts';
+import { validateRecord, validateRelations } from './validate-record.ts';
+import { same, valuesStartedFrom } from './values-started-from.ts';
 
 const refusal = 'Failed to update record.';
 
@@ -229,33 +231,14 @@ async function writeRow(
   { event, tokenKey }: { event: RecordEvent; tokenKey: unknown },
 ): Promise<Row | undefined> {
   const { collection, record } = event;
-  const expected = {
-    ...startingValues(event),
-    ...decidedStates(event),
-    ...(tokenKey === undefined ? {} : { tokenKey }),
-  };
-  const row = await updateRow(db, { collection, id: record.id, changes: changesOf(engine, event), expected });
-  if (!row && Object.keys(expected).length > 0 && (await findRow(db, collection, record.id)))
-    throw new OutdatedRecord();
-  return row;
-}
-
-// The stored values that modifiers in the body started from.
-function startingValues({ collection, body, original }: RecordEvent): Record<string, unknown> {
-  const keys = [...Object.keys(body.fields), ...Object.keys(body.files)];
-  const names = new Set(keys.filter((key) => /^\+|[+-]$/.test(key)).map((key) => key.replace(/^\+|[+-]$/g, '')));
-  const fields = collection.fields.filter(({ name }) => names.has(name));
-  return Object.fromEntries(fields.map(({ name }) => [name, original?.[name]]));
-}
-
-// Whether somebody may decide something of a record was judged by the state that it was in: in another one by now it is judged anew.
-function decidedStates({ collection, record, original, auth, system }: RecordEvent): Record<string, unknown> {
-  if (system || auth?.isSuperuser) return {};
-  const decided = collection.fields.filter((field) => field.decided);
-  if (decided.every(({ name }) => same(record[name], original?.[name]))) return {};
-  const states = decided.filter((field) => field.type === 'select' && !isMultiple(field));
-  // What was never set may be nothing at all in the table.
-  return Object.fromEntries(states.flatMap(({ name }) => (original?.[name] ? [[name, original[name]] as const] : [])));
+  const expected = { ...valuesStartedFrom(event), ...(tokenKey === undefined ? {} : { tokenKey }) };
+  const named = namedAnew(engine, collection, event);
+  const row = await updateRow(db, { collection, id: record.id, changes: changesOf(engine, event), expected, named });
+  if (row || Object.keys(expected).length + named.length === 0) return row;
+  const refused = named.length > 0 ? await validateRelations(engine, db, event) : {};
+  if (Object.keys(refused).length > 0) throw badRequest(refusal, refused);
+  if (await findRow(db, collection, record.id)) throw new OutdatedRecord();
+  return undefined;
 }
 
 function changesOf(engine: Engine, { collection, record, original }: RecordEvent): Record<string, unknown> {
@@ -265,10 +248,6 @@ function changesOf(engine: Engine, { collection, record, original }: RecordEvent
     else if (!same(record[field.name], original?.[field.name])) changes[field.name] = record[field.name];
   }
   return changes;
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
 async function deleteDroppedFiles(

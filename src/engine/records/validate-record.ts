@@ -5,6 +5,7 @@ import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
 import { validateValue } from '../fields/validate-value.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
+import { addedIds, idsOf } from './named-records.ts';
 
 /**
  * All field refusals of a record (wire contract, section 9). Unchanged relations are not looked up again. `skip` names fields that were
@@ -30,7 +31,7 @@ export async function validateRecord(
     const value = record[field.name];
     const error =
       field.type === 'relation'
-        ? await validateRelation(engine, field, { value, before: original?.[field.name] })
+        ? await validateRelation(engine, engine.db, { field, value, before: original?.[field.name] })
         : field.type === 'file'
           ? validateFile(field.required, value)
           : validateValue(field, value);
@@ -43,14 +44,26 @@ function validateFile(isRequired: boolean, value: unknown): FieldError | undefin
   return isRequired && idsOf(value).length === 0 ? required : undefined;
 }
 
-function idsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');
+/** The refusals of the relations alone, as `db` sees what they name. */
+export async function validateRelations(
+  engine: Engine,
+  db: Queryable,
+  { collection, record, original }: { collection: Collection; record: RecordValues; original: RecordValues | null },
+): Promise<ErrorData> {
+  const errors: ErrorData = {};
+  for (const field of collection.fields) {
+    if (field.type !== 'relation') continue;
+    const subject = { field, value: record[field.name], before: original?.[field.name] };
+    const error = await validateRelation(engine, db, subject);
+    if (error) errors[field.name] = error;
+  }
+  return errors;
 }
 
 async function validateRelation(
   engine: Engine,
-  field: RelationField,
-  { value, before }: { value: unknown; before: unknown },
+  db: Queryable,
+  { field, value, before }: { field: RelationField; value: unknown; before: unknown },
 ): Promise<FieldError | undefined> {
   const ids = idsOf(value);
   if (ids.length === 0) return field.required ? required : undefined;
@@ -61,13 +74,13 @@ async function validateRelation(
   if (ids.length > maxSelect) {
     return fieldError('validation_too_many_values', 'Select no more than {maxSelect}.', { maxSelect });
   }
-  const added = ids.filter((id) => !idsOf(before).includes(id));
+  const added = addedIds(value, before);
   if (added.length === 0) return undefined;
   const target = engine.collections.find(field.collectionId);
   if (!target) {
     return fieldError('validation_missing_rel_collection', 'Relation connection is missing or cannot be accessed.');
   }
-  return (await countRecords(engine.db, target, added)) === added.length
+  return (await countRecords(db, target, added)) === added.length
     ? undefined
     : fieldError('validation_missing_rel_records', 'Failed to find all relation records with the provided ids.');
 }

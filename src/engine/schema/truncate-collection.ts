@@ -43,7 +43,7 @@ export async function truncateCollection(
   let gone: Gone[] = [];
   let events: RecordEvent[] = [];
   const table = escapeIdentifier(collection.name);
-  const select = `select * from ${table} where _seq <= $1 order by _seq limit ${batchRows}`;
+  const select = `select * from ${table} where _seq <= $1 order by _seq limit ${batchRows} for update`;
   try {
     await engine.db.transaction(async (tx) => {
       gone = [];
