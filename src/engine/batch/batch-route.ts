@@ -5,6 +5,7 @@ import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import { errorEnvelope } from '../http/error-envelope.ts';
 import type { RequestBody, RequestContext, Route } from '../http/route.ts';
 import type { RequestLimiter } from '../limits/create-request-limiter.ts';
+import { lockRecords } from './lock-records.ts';
 import { type BatchItem, readBatch } from './read-batch.ts';
 import { type BatchResult, FailedItem, runItem, runItems } from './run-item.ts';
 import { writeAsOne } from './write-as-one.ts';
@@ -72,8 +73,19 @@ async function runBatch(engine: Engine, { items, outer, limit, limitMs, turns }:
   // A single statement, waiting for a lock, must not outlast the batch either.
   const prepare = async (tx: Transaction) => {
     await tx.query(`select set_config('statement_timeout', $1, true)`, [String(limitMs)]);
+    await lockRecords(engine, tx, { items, auth: outer.auth });
   };
-  const run = (inside: Engine) => runItems(items, (item) => runItem({ engine: inside, item, outer, limit }));
+  // All runs again after a deadlock; a call is counted once.
+  const counted = new Set<BatchItem>();
+  const limitOnce = (item: BatchItem): RequestLimiter => {
+    return async (request, route) => {
+      if (counted.has(item)) return;
+      counted.add(item);
+      await limit(request, route);
+    };
+  };
+  const run = (inside: Engine) =>
+    runItems(items, (item) => runItem({ engine: inside, item, outer, limit: limitOnce(item) }));
   try {
     return await inTurn(turns, signal, () => writeAsOne(engine, run, { signal, prepare }));
   } finally {

@@ -44,10 +44,26 @@ export async function runItem({ engine, item, outer, limit }: ItemRun): Promise<
   };
   await limit(request, route);
   const picks = readPicks(request.query.fields);
-  const answer: Answer | undefined = await route.handle(request);
+  const answer = await handle(engine, route, { item, request });
   if (!answer) throw new Error('A record call answered nothing.');
   const body = answer.body ?? null;
   return { body: picks && body !== null ? pickFields(body, picks) : body, status: answer.status };
+}
+
+// A record that a PUT was about to make may have come into being meanwhile: then it is changed.
+async function handle(
+  engine: Engine,
+  route: Route,
+  { item, request }: { item: BatchItem; request: RequestContext },
+): Promise<Answer | undefined> {
+  try {
+    return await route.handle(request);
+  } catch (error) {
+    if (item.method !== 'PUT' || request.method !== 'POST' || !(error instanceof ApiError)) throw error;
+    const { route: other, method, params } = await findCall(engine, item);
+    if (method !== 'PATCH') throw error;
+    return other.handle({ ...request, method, params });
+  }
 }
 
 // As strict as the reference's reader of addresses: no control characters, no broken escapes, no semicolon between parameters.
@@ -66,8 +82,14 @@ function readPicks(fields = ''): FieldPick | undefined {
   }
 }
 
+/** The parts of a call's address, `''` for what it has not. */
+export function addressOf(url: string): { collection: string; id: string; query: string } {
+  const { collection = '', id = '', query = '' } = (one.exec(url) ?? all.exec(url))?.groups ?? {};
+  return { collection, id, query };
+}
+
 async function findCall(engine: Engine, item: BatchItem): Promise<Call> {
-  const { collection = '', id = '', query = '' } = (one.exec(item.url) ?? all.exec(item.url))?.groups ?? {};
+  const { collection, id, query } = addressOf(item.url);
   if (collection !== '') {
     if (id === '' && item.method === 'POST') {
       return { route: createRecordRoute(engine), method: 'POST', params: { collection }, query };
@@ -82,13 +104,18 @@ async function findCall(engine: Engine, item: BatchItem): Promise<Call> {
   throw badRequest();
 }
 
+/** The id of the record that a PUT changes or makes; `''` when it names none. */
+export function idToPut({ body }: BatchItem): string {
+  const sent = body.fields.id;
+  return typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
+}
+
 async function findUpsert(
   engine: Engine,
-  { body }: BatchItem,
+  item: BatchItem,
   { collection, query }: { collection: string; query: string },
 ): Promise<Call> {
-  const sent = body.fields.id;
-  const id = typeof sent === 'string' || typeof sent === 'number' ? String(sent) : '';
+  const id = idToPut(item);
   const found = engine.collections.find(collection);
   const isThere = id !== '' && found !== undefined && (await findRow(engine.db, found, id)) !== undefined;
   return isThere

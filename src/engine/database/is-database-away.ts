@@ -23,9 +23,9 @@ const words = [
 
 /**
  * The classes of SQLSTATE by which PostgreSQL says that it can't serve now: a broken connection (08), a read-only server (25006), too little of
- * something (53), a statement that was ended or a server that ends (57).
+ * something (53), a statement that was ended or a server that ends (57), writes that were in each other's way again and again (40).
  */
-const states = /^(?:08|53|57)...$|^25006$/;
+const states = /^(?:08|40|53|57)...$|^25006$/;
 
 /** True when a statement failed because the database is away, starts, ends, is overloaded or took too long: asked again later it may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
