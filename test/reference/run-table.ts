@@ -20,6 +20,8 @@ export type Call = {
 export type Story = {
   name: string;
   calls: Call[];
+  /** Rules of the collection `f{{u}}` for listing, creating and updating: under each of them all calls are made. */
+  rules?: string[];
   /** Why ours answers otherwise; docs/wire-differences.md tells more. */
   differs?: string;
 };
@@ -31,13 +33,14 @@ export type Server = { url: string; token: string; day: string };
 /** The answers of each story, with what differs from run to run (ids, times, tokens, random endings) replaced. */
 export async function runTable(server: Server, name: string, table: Table): Promise<Record<string, Answer[]>> {
   const told: Record<string, Answer[]> = {};
-  for (const [index, { name: story, calls }] of table.stories.entries()) {
+  for (const [index, { name: story, calls, rules }] of table.stories.entries()) {
+    const asked = rules ? rules.flatMap((rule) => [ruling(rule), ...calls]) : calls;
     const kept = new Map([
       ['u', `${name.slice(0, 4)}${String(index).padStart(6, '0')}`],
       ['root', server.token],
     ]);
     const answers: Answer[] = [];
-    for (const call of [...table.before.map((each) => ({ ...each, prepares: true as const })), ...calls]) {
+    for (const call of [...table.before.map((each) => ({ ...each, prepares: true as const })), ...asked]) {
       const answer = await send(server, call, kept);
       if (call.prepares && answer.status >= 400) {
         throw new Error(
@@ -50,6 +53,11 @@ export async function runTable(server: Server, name: string, table: Table): Prom
     told[story] = tidied(answers, kept, server.day) as Answer[];
   }
   return told;
+}
+
+function ruling(rule: string): Call {
+  const body = { createRule: rule, updateRule: rule, listRule: rule };
+  return { method: 'PATCH', path: '/api/collections/f{{u}}', body, asRoot: true, prepares: true };
 }
 
 async function send(server: Server, call: Call, kept: ReadonlyMap<string, string>): Promise<Answer> {

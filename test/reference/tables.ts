@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Answer, Table } from './run-table.ts';
 
-export const tableNames = ['batch', 'collections', 'filters', 'records'] as const;
+export const tableNames = ['batch', 'collections', 'filters', 'records', 'rules'] as const;
 type TableName = (typeof tableNames)[number];
 
 export function readTable(name: TableName): Table {

@@ -1,14 +1,18 @@
 import { likePattern, matchesLike } from './match-like.ts';
-import { constantNumber, constantText, patternText } from './values.ts';
+import { constantNumber, constantText, patternText, type Side } from './values.ts';
 
-type Constant = string | number | boolean | null;
+type Known = Extract<Side, { type: 'constant' }>;
+type Constant = Known['value'];
 
 /** Compares two constants as the database would, so that rules about the request alone cost no query. */
-export function compareConstants(left: Constant, operator: string, right: Constant): boolean {
+export function compareConstants(left: Known, operator: string, right: Known): boolean {
   if (operator === '~' || operator === '!~') {
-    return matchesLike(constantText(left), likePattern(patternText(right))) === (operator === '~');
+    return matchesLike(constantText(left.value), patternOf(right)) === (operator === '~');
   }
-  const order = orderOf(left, right);
+  const isBoth = left.column !== undefined && right.column !== undefined;
+  // Two fields are equal only where they are of one kind.
+  const isAsTheyAre = isBoth && (operator === '=' || operator === '!=');
+  const order = isAsTheyAre ? orderOf(left.value, right.value) : orderOf(beside(left, right), beside(right, left));
   switch (operator) {
     case '=':
       return order === 0;
@@ -23,6 +27,18 @@ export function compareConstants(left: Constant, operator: string, right: Consta
     default:
       return order <= 0;
   }
+}
+
+/** What is looked for, as a pattern: of a field of the caller's as it is, of a truth that was sent its word. */
+export function patternOf({ value, column, isSent }: Known): string {
+  if (column === 'text') return `%${constantText(value)}%`;
+  return likePattern(isSent && typeof value === 'boolean' ? String(value) : patternText(value));
+}
+
+function beside({ value, column }: Known, other: Known): Constant {
+  if (other.column === 'number' && typeof value === 'string') return constantNumber(value) ?? value;
+  const isText = other.column === 'text' && column === undefined && value !== null;
+  return isText ? constantText(value) : value;
 }
 
 function orderOf(left: Constant, right: Constant): number {

@@ -1,18 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { compareConstants } from './compare-constants.ts';
-import { likePattern } from './match-like.ts';
-import {
-  constantNumber,
-  constantText,
-  numberParameter,
-  patternText,
-  type Side,
-  textOf,
-  type Value,
-  wholeText,
-} from './values.ts';
-
-export type Condition = RawBuilder<unknown> | boolean;
+import { compareConstants, patternOf } from './compare-constants.ts';
+import { json } from './compare-json.ts';
+import { type Condition, sign } from './condition.ts';
+import { constantNumber, constantText, numberParameter, type Side, textOf, type Value, wholeText } from './values.ts';
 
 const mirrored: Record<string, string> = { '=': '=', '!=': '!=', '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
 const wholeDate = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -39,35 +29,39 @@ function whereThere(sides: Side[], condition: Condition): Condition {
 function compareBoth(left: Side, operator: string, right: Side): Condition {
   const isLike = operator === '~' || operator === '!~';
   if (left.type === 'constant' && right.type === 'constant') {
-    return compareConstants(isLike ? wholeText(left) : left.value, operator, right.value);
+    return compareConstants(isLike ? { ...left, value: wholeText(left) } : left, operator, right);
   }
   if (isLike) return like(left, operator, right);
-  if (left.type === 'value') {
-    return right.type === 'constant'
-      ? withConstant(left, operator, besideKept(left, right))
-      : twoValues(left, operator, right);
-  }
-  return right.type === 'value' ? withConstant(right, mirrored[operator] ?? operator, besideKept(right, left)) : false;
+  if (left.type === 'value') return valueWith(left, operator, right);
+  return right.type === 'value' && valueWith(right, mirrored[operator] ?? operator, left);
 }
 
-const signs: Record<string, RawBuilder<unknown>> = {
-  '=': sql`=`,
-  '!=': sql`<>`,
-  '>': sql`>`,
-  '>=': sql`>=`,
-  '<': sql`<`,
-  '<=': sql`<=`,
-};
+function valueWith(value: Value, operator: string, other: Side): Condition {
+  if (value.isSent) return sentItem(value, operator, other);
+  if (other.type === 'constant') return withConstant(value, operator, besideKept(value, other));
+  return other.isSent ? sentItem(other, mirrored[operator] ?? operator, value) : twoValues(value, operator, other);
+}
 
-function sign(operator: string): RawBuilder<unknown> {
-  return signs[operator] ?? sql`=`;
+function sentItem({ isSent: _, ...item }: Value, operator: string, other: Side): Condition {
+  const isJson = other.type === 'value' && other.kind === 'json';
+  if ((operator !== '=' && operator !== '!=') || isJson || isNumberConstant(other))
+    return valueWith(item, operator, other);
+  const isColumn = other.type === 'value' && isNumeric(other) && !other.isComputed;
+  const [one, two] = isColumn
+    ? [sql`text_number(${item.expression})`, numberOf(other)]
+    : [item.expression, bareText(other)];
+  return operator === '=' ? sql`${one} = ${two}` : sql`${one} is distinct from ${two}`;
+}
+
+function isNumberConstant(side: Side): boolean {
+  return side.type === 'constant' && (typeof side.value === 'number' || typeof side.value === 'boolean');
 }
 
 type Constant = string | number | boolean | null;
 
 /** Beside a text or a date that is kept, a part of today is a text. */
 function besideKept(kept: Value, { value, isWhole }: Extract<Side, { type: 'constant' }>): Constant {
-  const isText = kept.kind === 'date' || (kept.kind === 'text' && !kept.isComputed);
+  const isText = (kept.kind === 'date' || kept.kind === 'text') && !kept.isComputed;
   return isWhole && isText ? String(value) : value;
 }
 
@@ -141,6 +135,9 @@ function emptiness(value: Value, operator: string): Condition {
 
 function dated(value: Value, operator: string, constant: Constant): Condition {
   const { expression } = value;
+  if (value.isComputed && (typeof constant === 'number' || typeof constant === 'boolean')) {
+    return operator === '!=' || operator.startsWith('>');
+  }
   const text = constantText(constant);
   if (text === '') {
     if (operator === '=' || operator === '<=') return sql`${expression} is null`;
@@ -153,33 +150,6 @@ function dated(value: Value, operator: string, constant: Constant): Condition {
   return operator.startsWith('<')
     ? sql`(${comparison} or ${expression} is null)`
     : sql`(${comparison} and ${expression} is not null)`;
-}
-
-function json(value: Value, operator: string, constant: Constant): Condition {
-  const { expression } = value;
-  if (constant === null) {
-    const isNull = sql`(${expression} is null or jsonb_typeof(${expression}) = 'null')`;
-    if (operator === '=') return isNull;
-    return operator === '!=' ? sql`not ${isNull}` : false;
-  }
-  const kind = sql`jsonb_typeof(${expression})`;
-  const [isNumber, isText] = [sql`${kind} in ('number', 'boolean')`, sql`${kind} in ('string', 'array', 'object')`];
-  // Numbers and truths come before every text, and are never the same as one; lists and objects are texts.
-  const [isOwn, own, given, isOther, otherwise] =
-    typeof constant === 'string'
-      ? [isText, sql`json_text(${expression})`, sql`${constant}::text`, isNumber, operator.startsWith('<')]
-      : [
-          isNumber,
-          sql`json_text(${expression})::float8`,
-          sql`${Number(constant)}::float8`,
-          isText,
-          operator.startsWith('>'),
-        ];
-  const same = sql`(case when ${isOwn} then ${own} end)`;
-  if (operator === '=') return sql`${same} is not distinct from ${given}`;
-  if (operator === '!=') return sql`${same} is distinct from ${given}`;
-  const ordered = typeof constant === 'string' ? sql`${own} collate "C"` : own;
-  return sql`(case when ${isOwn} then ${ordered} ${sign(operator)} ${given} when ${isOther} then ${otherwise ? sql`true` : sql`false`} end)`;
 }
 
 function twoValues(left: Value, operator: string, right: Value): Condition {
@@ -292,9 +262,6 @@ function nullSafe(left: RawBuilder<unknown>, operator: string, right: RawBuilder
 }
 
 function like(left: Side, operator: string, right: Side): Condition {
-  const pattern =
-    right.type === 'constant'
-      ? sql`${likePattern(patternText(right.value))}::text`
-      : sql`'%' || ${bareText(right)} || '%'`;
+  const pattern = right.type === 'constant' ? sql`${patternOf(right)}::text` : sql`'%' || ${bareText(right)} || '%'`;
   return operator === '~' ? sql`${bareText(left)} ilike ${pattern}` : sql`${bareText(left)} not ilike ${pattern}`;
 }

@@ -3,7 +3,8 @@ import type { Collection, Field } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { budgetOf } from '../limits/budgets.ts';
-import { type Condition, compare } from './compare.ts';
+import { compare } from './compare.ts';
+import type { Condition } from './condition.ts';
 import { FilterError, quoted } from './filter-error.ts';
 import { isKeptFrom } from './is-kept-from.ts';
 import { knowRow } from './know-row.ts';
@@ -30,6 +31,8 @@ export type FilterQuestion = {
   count?: ScopeFrame['count'];
   /** All records are asked, not one. */
   isOfList?: true;
+  /** It is one that is to be made. */
+  isMade?: true | undefined;
   /** The one that is asked, as it was read a moment ago. */
   row?: Row | undefined;
 };
@@ -42,7 +45,7 @@ export function compileFilter(engine: Engine, question: FilterQuestion): Conditi
   const { collection, filter, request, mode, alias } = question;
   const frame = { ...frameOf(engine, request, mode, question.count), isOfList: question.isOfList === true };
   const scope = createScope(frame, alias === 't' ? '' : `${alias}_`);
-  const base = baseOrigin(collection, alias);
+  const base: Origin = { ...baseOrigin(collection, alias), ...(question.isMade ? { isMade: true } : {}) };
   if (mode !== 'rule' && filter.length > maxClientLength) throw new FilterError('max filter length limit reached');
   const tree = parseFilter(filter);
   const condition = compileNode(scope, base, question.row ? knowRow(tree, collection, question.row) : tree);
@@ -153,6 +156,13 @@ function loosened(side: Side): Side {
   return side.type === 'value' && side.kind === 'json' && !side.isMany ? { ...side, isLoose: true } : side;
 }
 
+// Among many, an item that there isn't is the empty text.
+function amongMany(side: Side): Side {
+  if (side.type === 'constant' || !side.isMany) return side;
+  const { isSent: _, ...value } = side;
+  return value;
+}
+
 // Without `?` every value must satisfy the comparison: none may be found, over joins of their own, that does not. Where both sides are many, each
 // value of one is compared with each of the other. A value that is nothing satisfies, as in the reference.
 function holdsForAll(
@@ -163,7 +173,7 @@ function holdsForAll(
   const own = createScope(scope, `${scope.nextPrefix()}_`);
   const other = areBoth ? createScope(scope, `${scope.nextPrefix()}_`) : own;
   const sides = [resolveOperand(own, base, left), resolveOperand(other, base, right)] as const;
-  const [one, two] = areBoth ? sides : sides.map(loosened);
+  const [one, two] = (areBoth ? [...sides] : sides.map(loosened)).map(amongMany);
   const condition = one && two ? compare(one, operator, two) : false;
   const joins = areBoth ? [...own.joins, ...other.joins] : own.joins;
   return sql`not exists (select 1 from (values (1)) as one(x) ${sql.join(joins, sql` `)} where not ${fragmentOf(condition)})`;

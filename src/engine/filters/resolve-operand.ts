@@ -1,17 +1,15 @@
-import { sql } from 'kysely';
-import { type Collection, columnOf, type Field, findField, isMultiple } from '../collections/collection.ts';
+import { type Collection, type Field, findField, isMultiple } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
-import { castValue } from '../fields/cast-value.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { FilterError, quoted } from './filter-error.ts';
 import { resolveMacro } from './macros.ts';
 import type { Operand } from './parse-filter.ts';
 import { resolveCall } from './resolve-call.ts';
-import { type Origin, resolvePath } from './resolve-path.ts';
+import { type Origin, resolveOrNothing, resolvePath } from './resolve-path.ts';
+import { resolveSent } from './resolve-sent.ts';
 import type { Scope } from './scope.ts';
-import { constantNumber, type Side } from './values.ts';
-
-const nothing: Side = { type: 'constant', value: null };
+import { constantOf, lowered, nothing, staticValue } from './static-value.ts';
+import type { Side } from './values.ts';
 
 /** What an operand of a filter stands for (wire contract, section 8). Throws a FilterError for an unknown name. */
 export function resolveOperand(scope: Scope, base: Origin, operand: Operand): Side {
@@ -77,115 +75,40 @@ function resolveRequest(scope: Scope, base: Origin, text: string): Side {
   if (!match) throw new FilterError(`failed to resolve field ${quoted(`@request.${text}`)}`);
   const [path, modifier] = splitModifier(match[2] ?? '');
   if (match[1] === 'auth') return resolveAuth(scope, request.auth, path, modifier);
-  if (match[1] === 'body') return resolveBodyPath(scope, base, path, modifier);
+  if (match[1] === 'body') return resolveSent(scope, base, path, modifier);
   const values: Record<string, unknown> = match[1] === 'query' ? request.query : request.headers;
-  return plain(base, values, path, modifier);
+  return staticValue(base, values, path, modifier);
 }
 
-function plain(base: Origin, values: Record<string, unknown>, path: string[], modifier: string): Side {
-  const { value, isSet } = valueAt(values, path);
-  if (modifier === 'isset') return { type: 'constant', value: isSet };
-  const name = path.at(-1) ?? '';
-  if (modifier !== '' && modifier !== 'lower') throw new FilterError(`invalid modifier sequence ${name}:${modifier}`);
-  // Queries and headers know only texts: what has the name of a number field is read as one.
-  const isNumber = typeof value === 'string' && modifier === '' && findField(base.collection, name)?.type === 'number';
-  return constantOf(isNumber ? (constantNumber(value) ?? value) : value, modifier);
-}
-
-function valueAt(values: Record<string, unknown>, path: string[]): { value: unknown; isSet: boolean } {
-  let value: unknown = values;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) {
-      return { value: undefined, isSet: false };
-    }
-    value = Reflect.get(value, key);
-  }
-  return { value, isSet: true };
-}
-
-function constantOf(value: unknown, modifier: string): Side {
-  if (modifier === 'length') return { type: 'constant', value: itemCount(value) };
-  if (typeof value === 'string') return { type: 'constant', value: modifier === 'lower' ? value.toLowerCase() : value };
-  if (typeof value === 'number' || typeof value === 'boolean') return { type: 'constant', value };
-  if (value === null || value === undefined) return nothing;
-  return { type: 'constant', value: JSON.stringify(value) };
-}
-
-function itemCount(value: unknown): number {
-  if (Array.isArray(value)) return value.length;
-  return value === undefined || value === null || value === '' ? 0 : 1;
-}
-
+// A modifier of what is sent says nothing of a field of the caller's: `@request.auth.name:isset` is the name.
 function resolveAuth(scope: Scope, auth: AuthRecord | null, path: string[], modifier: string): Side {
-  if (modifier === 'isset') return { type: 'constant', value: auth !== null };
-  if (!auth) return nothing;
-  const [name = '', ...rest] = path;
-  const collection = scope.engine.collections.find(auth.collectionId);
+  const collection = auth && scope.engine.collections.find(auth.collectionId);
   if (!collection) return nothing;
-  if (name === 'collectionId') return { type: 'constant', value: collection.id };
-  if (name === 'collectionName') return { type: 'constant', value: collection.name };
+  const [name = '', ...rest] = path;
+  if (rest.length === 0 && modifier === '') {
+    if (name === 'collectionId') return { type: 'constant', value: collection.id };
+    if (name === 'collectionName') return { type: 'constant', value: collection.name };
+  }
   const field = findField(collection, name);
-  const isPlain = field && rest.length === 0 && !(isMultiple(field) && modifier === 'each');
-  if (isPlain) return constantOf(recordFromRow(collection, auth.row)[name], modifier);
+  const isOwn = field && rest.length === 0 && !['json', 'geoPoint'].includes(field.type) && !isMultiple(field);
+  if (isOwn) return ownValue(field, recordFromRow(collection, auth.row)[name], modifier);
   const origin = { ...scope.joinIds(collection, [auth.id]), isMany: false };
   return resolveOrNothing(scope, origin, path, modifier);
 }
 
-function resolveBodyPath(scope: Scope, base: Origin, path: string[], modifier: string): Side {
-  const { body } = scope.request;
-  const [name = '', ...rest] = path;
-  const field = findField(base.collection, name);
-  if (field && rest.length === 0) return resolveBodyField(scope, base, field, modifier);
-  if (field?.type !== 'relation') return plain(base, body, path, modifier);
-  const target = scope.engine.collections.find(field.collectionId);
-  if (!target || !Object.hasOwn(body, name)) return nothing;
-  const ids = [castValue(field, body[name])].flat().map(String).filter(Boolean);
-  return resolveOrNothing(scope, scope.joinIds(target, ids), rest, modifier);
-}
+/** What is known of the caller without their record. */
+const staticFields = ['id', 'email', 'emailVisibility', 'verified'];
 
-const fieldsOfItems = ['select', 'relation', 'file'];
-
-function resolveBodyField(scope: Scope, base: Origin, field: Field, modifier: string): Side {
-  const { body } = scope.request;
-  const { name } = field;
-  const isSet = Object.hasOwn(body, name);
-  if (modifier === 'isset') return { type: 'constant', value: isSet };
-  if (modifier === 'changed') return changed(scope, base, name, isSet);
-  if ((modifier === 'each' || modifier === 'length') && !fieldsOfItems.includes(field.type)) {
-    throw new FilterError(`field ${quoted(name)} doesn't support multivalue operations`);
-  }
-  if (modifier === 'length') return constantOf(body[name], 'length');
-  if (!isSet) return nothing;
-  if (modifier === 'each' && isMultiple(field)) {
-    const list = sql`${JSON.stringify(castValue(field, body[name]))}::jsonb`;
-    const alias = scope.joinEach(list, `@body.${name}`);
-    const expression = sql`${sql.id(alias, 'value')}`;
-    return { type: 'value', kind: 'text', expression, isComputed: true, isMany: true, isNullable: true };
-  }
-  if (field.type === 'number') return { type: 'constant', value: Number(castValue(field, body[name])) };
-  return constantOf(body[name], modifier);
-}
-
-function changed(scope: Scope, base: Origin, name: string, isSet: boolean): Side {
-  const field = findField(base.collection, name);
-  if (!isSet || !field) return { type: 'constant', value: false };
-  const submitted = castValue(field, scope.request.body[name]);
-  const stored = sql`to_jsonb(${sql.id(base.alias, columnOf(field))})`;
-  const isDate = field.type === 'date' || field.type === 'autodate';
-  const same = isDate
-    ? sql`${sql.id(base.alias, columnOf(field))} is not distinct from nullif(${String(submitted)}::text, '')::timestamptz`
-    : sql`${stored} is not distinct from ${JSON.stringify(submitted)}::jsonb`;
-  return { type: 'value', kind: 'bool', expression: sql`(not (${same}))`, isMany: false, isNullable: false };
-}
-
-// A path of the request that leads nowhere is empty, not an error.
-function resolveOrNothing(scope: Scope, origin: Origin, path: string[], modifier: string): Side {
-  try {
-    return resolvePath(scope, origin, path, modifier);
-  } catch (error) {
-    if (error instanceof FilterError) return nothing;
-    throw error;
-  }
+function ownValue(field: Field, value: unknown, modifier: string): Side {
+  const own = constantOf(value);
+  const isList = ['select', 'relation', 'file'].includes(field.type);
+  if (modifier === 'length' && isList) return { type: 'constant', value: own.value === '' ? 0 : 1 };
+  if (modifier === 'lower' && own.value !== null) return lowered(own.value);
+  if (modifier === '' && staticFields.includes(field.name)) return own;
+  const { isSent: _, ...known } = own;
+  return modifier === 'each' && isList
+    ? known
+    : { ...known, column: typeof own.value === 'string' ? 'text' : 'number' };
 }
 
 /** The row a filter starts from. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Collection, columnOf, type Field, findField, isMultiple } from '../collections/collection.ts';
-import { FilterError, quoted } from './filter-error.ts';
+import { FilterError, quoted, unknownField } from './filter-error.ts';
 import { explainBackRelation, findBackRelation } from './find-back-relation.ts';
 import type { Scope } from './scope.ts';
 import { checkField, seeField } from './see-field.ts';
@@ -9,7 +9,14 @@ import { type Side, textOf, type Value } from './values.ts';
 const maxHops = 6;
 
 /** Where a path starts: a table's alias in the scope, and whether rows of it can be many or missing. */
-export type Origin = { collection: Collection; alias: string; isMany: boolean; isNullable: boolean };
+export type Origin = {
+  collection: Collection;
+  alias: string;
+  isMany: boolean;
+  isNullable: boolean;
+  /** A record that is to be made: its values are of no column, so that neither a text counts as a number nor a number as its text. */
+  isMade?: true;
+};
 
 /** The value that a path of fields leads to from a row, with the joins it needs added to the scope. Throws a FilterError. */
 export function resolvePath(scope: Scope, origin: Origin, path: string[], modifier: string): Side {
@@ -22,12 +29,22 @@ export function resolvePath(scope: Scope, origin: Origin, path: string[], modifi
   throw new FilterError(`failed to resolve field ${quoted(path.join('.'))}`);
 }
 
+/** The same for a path of the request, where a field that there isn't is nothing, not an error. */
+export function resolveOrNothing(scope: Scope, origin: Origin, path: string[], modifier: string): Side {
+  try {
+    return resolvePath(scope, origin, path, modifier);
+  } catch (error) {
+    if (error instanceof FilterError && error.isUnknown) return { type: 'constant', value: null };
+    throw error;
+  }
+}
+
 type Step = { name: string; rest: string[]; modifier: string; index: number };
 
 /** The value that the path ends with, or the row that it goes on from. */
 function takeStep(scope: Scope, at: Origin, { name, rest, modifier, index }: Step): Side | Origin {
   const field = findField(at.collection, name);
-  if (!field && rest.length === 0) throw new FilterError(`unknown field ${quoted(name)}`);
+  if (!field && rest.length === 0) throw unknownField(`unknown field ${quoted(name)}`);
   if (!field) {
     checkHops(name, index);
     const back = findBackRelation(scope.engine, at.collection, name);
@@ -35,7 +52,7 @@ function takeStep(scope: Scope, at: Origin, { name, rest, modifier, index }: Ste
       checkField(scope, { collection: back.from, alias: 't' }, back.field);
       return scope.joinBack(at, back);
     }
-    throw new FilterError(explainBackRelation(scope.engine, name));
+    throw unknownField(explainBackRelation(scope.engine, name));
   }
   checkField(scope, at, field, rest.length === 0);
   if (rest.length === 0) return finish(scope, at, field, modifier);
@@ -57,7 +74,7 @@ function column(at: Origin, field: Field): RawBuilder<unknown> {
 
 function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side {
   if (isMultiple(field)) return finishMultiple(scope, at, field, modifier);
-  const value = seeField(scope, at, field, plainValue(at, field));
+  const value = seeField(scope, at, field, asMade(at, plainValue(at, field)));
   if (modifier === 'length' && ['select', 'relation', 'file'].includes(field.type)) {
     const expression = sql`(case when coalesce(${value.expression}, '') = '' then 0 else 1 end)`;
     return { ...value, kind: 'number', expression, isComputed: true, isNullable: false };
@@ -65,12 +82,15 @@ function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side 
   if (modifier === 'lower')
     return { ...value, kind: 'text', isComputed: true, expression: sql`lower(${asText(value)})` };
   if (modifier === 'each' && ['select', 'relation', 'file'].includes(field.type)) return { ...value, isComputed: true };
-  if (modifier === 'isset' || modifier === 'changed') return { type: 'constant', value: null };
   return value;
 }
 
 function asText(value: Value): RawBuilder<unknown> {
   return value.kind === 'text' ? sql`(${value.expression})::text` : textOf(value);
+}
+
+function asMade(at: Origin, value: Value): Value {
+  return at.isMade ? { ...value, isComputed: true } : value;
 }
 
 function plainValue(at: Origin, field: Field): Value {
@@ -111,7 +131,7 @@ function finishMultiple(scope: Scope, at: Origin, field: Field, modifier: string
   const value = { type: 'value' as const, kind: 'text' as const, isMany: at.isMany, isNullable: at.isNullable };
   return modifier === 'lower'
     ? { ...value, isComputed: true, expression: sql`lower(${text})` }
-    : { ...value, expression: text };
+    : asMade(at, { ...value, expression: text });
 }
 
 // A modifier is part of the last key, without its colon, as in the reference.

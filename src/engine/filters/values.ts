@@ -11,6 +11,10 @@ export type Side =
       value: string | number | boolean | null;
       /** A part of today, which as a text has no decimals; other numbers have. */
       isWhole?: true;
+      /** A field of the caller's, beside which texts count as the numbers they read as, or numbers as their texts. */
+      column?: 'text' | 'number';
+      /** A value that the request brought along. */
+      isSent?: true;
     }
   | {
       type: 'value';
@@ -20,6 +24,8 @@ export type Side =
       isMany: boolean;
       /** A text or number that a function made, not one that is kept. */
       isComputed?: true;
+      /** An item of a list that was sent: where there is none, it is not the empty text, and different from everything. */
+      isSent?: true;
       /** Of JSON, where nothing counts as an empty text for once. */
       isLoose?: true;
       /** Whether there is a record that the value is of, where a join may have found none and nothing else tells. */

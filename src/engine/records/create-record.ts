@@ -12,6 +12,7 @@ import type { RequestBody, Route } from '../http/route.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
+import { bodyForRules } from './body-for-rules.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { NamedAreGone, type NamedRecords, namedAnew, namedTables } from './named-records.ts';
 import { presentRecord } from './present-records.ts';
@@ -74,7 +75,7 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
   const resolved = resolveBody(collection, body, { original: null, allowHidden: isTrusted, random: engine.random });
   const record = newRecord(engine, { collection, resolved });
   takeCaller(record, options);
-  request.body = bodyForRules(body, resolved);
+  request.body = bodyForRules({ collection, body, resolved, original: null, allowHidden: isTrusted });
   const performs = engine.hooks.of(collection.name).some((hooks) => hooks.performCreate);
   const event = eventOf(engine, { options: { ...options, system }, record, resolved });
   if (collection.repeatable && !performs && typeof body.fields.id === 'string' && body.fields.id !== '') {
@@ -114,17 +115,6 @@ function takeCaller(record: RecordValues, { collection, system, request: { auth 
     const isOwner = field.type === 'relation' && auth?.collectionId === field.collectionId;
     if (decided?.isCaller && isOwner && record[name] === '') record[name] = auth?.id;
   }
-}
-
-/** What rules see as `@request.body`: resolved fields over whatever else was sent. */
-export function bodyForRules(body: RequestBody, resolved: ResolvedBody): Record<string, unknown> {
-  const uploads = Object.fromEntries(
-    Object.entries(resolved.uploads).map(([name, files]) => [
-      name,
-      [...(resolved.prepended[name] ?? []), ...files].map((file) => file.name),
-    ]),
-  );
-  return { ...body.fields, ...resolved.values, ...uploads };
 }
 
 function eventOf(

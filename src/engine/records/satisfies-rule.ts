@@ -22,15 +22,17 @@ export async function satisfiesRule(engine: Engine, subject: Subject & { recordI
   );
 }
 
-/** The same for a record that is not stored yet, whose address cannot be verified: a row made of its values. */
+/** The same for a record that is not stored yet: its address cannot be verified, and it was not made at any time. */
 export function satisfiesCreateRule(engine: Engine, subject: Subject & { record: RecordValues }): Promise<boolean> {
-  return satisfiesRuleByValues(engine, { ...subject, record: { ...subject.record, verified: false } });
+  const dates = subject.collection.fields.filter(({ type }) => type === 'autodate').map(({ name }) => [name, '']);
+  const record = { ...subject.record, ...Object.fromEntries(dates), verified: false };
+  return satisfiesRuleByValues(engine, { ...subject, record });
 }
 
 /** The same for a record that is stored no more: a row made of its values. */
 async function satisfiesRuleByValues(engine: Engine, subject: Subject & { record: RecordValues }): Promise<boolean> {
   const { collection, record, db } = subject;
-  const condition = compileRule(engine, subject);
+  const condition = compileRule(engine, { ...subject, isMade: true });
   if (typeof condition === 'boolean') return condition;
   const isMetBy = (values: RecordValues) =>
     holds(db ?? engine.db, sql`select 1 from ${recordAsRow(collection, values)} as t where ${condition}`);

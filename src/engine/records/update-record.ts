@@ -13,7 +13,7 @@ import { hashPassword } from '../passwords/password-hash.ts';
 import { drawShare } from '../random.ts';
 import { wireDate } from '../wire-date.ts';
 import { newTokenKey, validateAuthForm } from './auth-fields.ts';
-import { bodyForRules } from './create-record.ts';
+import { bodyForRules } from './body-for-rules.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { forgetAuth, forgetLinks } from './forget-auth.ts';
 import { namedAnew } from './named-records.ts';
@@ -103,7 +103,7 @@ async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
   if ('tokenKey' in options && originalRow.tokenKey !== options.tokenKey) throw new ChangedMeanwhile();
   const original = recordFromRow(collection, originalRow);
   const resolved = resolveBody(collection, body, { original, allowHidden: isTrusted, random: engine.random });
-  request.body = bodyForRules(body, resolved);
+  request.body = bodyForRules({ collection, body, resolved, original, allowHidden: isTrusted });
   if (!isTrusted) {
     const rule = collection.updateRule ?? '';
     if (!(await satisfiesRule(engine, { collection, rule, recordId: id, request }))) throw notFound();
