@@ -10,11 +10,16 @@ import type { Route } from './http/route.ts';
 const overtaken = new Set(['42703', '42P01', '42804', '42883', '0A000', 'XX000', '40P01']);
 const maxRuns = 4;
 
-/** The route, whose calls are run again, with the collections as they are by then, when these were changed in the middle of them. */
+/**
+ * The route, whose calls are run again, with the collections as they are by then, when these were changed in the middle of them. Not writes to
+ * the product's own collections, whose tables keep what the product needs of them: they may have asked others (a payment provider) already.
+ */
 export function runAgain(engine: Engine, route: Route): Route {
   return {
     ...route,
     async handle(request) {
+      const isProducts = engine.collections.find(request.params.collection ?? '')?.managed;
+      if (isProducts && route.method !== 'GET') return route.handle(request);
       for (let run = 1; ; run++) {
         try {
           return await route.handle(request);
