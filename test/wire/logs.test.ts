@@ -43,6 +43,39 @@ describe('the log', () => {
     expect(await server.root.logs.getOne(items[0]?.id ?? '')).toEqual(items[0]);
   });
 
+  test('says why a call failed, which its answer does not', async () => {
+    await server.root.collections.create({ name: 'lost', type: 'base', listRule: '' });
+    await server.engine.db.query('drop table lost');
+    const answer = await ask('/api/collections/lost/records?mark=lost');
+    expect(await answer.json()).toMatchObject({ status: 500, data: {} });
+    const { items } = await read("message ~ 'mark=lost'");
+    expect(items).toMatchObject([
+      {
+        level: 8,
+        data: {
+          error: 'Something went wrong while processing your request.',
+          details: { name: 'DatabaseError', message: 'relation "lost" does not exist', code: '42P01' },
+        },
+      },
+    ]);
+    expect(items[0]?.data.details.stack.join()).toContain('list-records.ts');
+  });
+
+  test('says of values that made a call fail where they belong, and none of them', async () => {
+    await server.root.collections.create({ name: 'odd', type: 'base', fields: [{ name: 'at', type: 'number' }] });
+    await server.engine.db.query(`create function refuse_odd() returns trigger language plpgsql
+      as $$ begin raise exception 'not %', new.at using table = 'odd'; end $$`);
+    await server.engine.db.query('create trigger odd before insert on odd for each row execute function refuse_odd()');
+    await ask('/api/collections/odd/records?mark=odd', {
+      method: 'POST',
+      headers: { authorization: server.root.authStore.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ at: 7_654_321 }),
+    });
+    const { items } = await read("message ~ 'mark=odd'");
+    expect(items[0]?.data.details).toMatchObject({ name: 'DatabaseError', message: 'table odd', code: 'P0001' });
+    expect(JSON.stringify(items)).not.toContain('7654321');
+  });
+
   test('keeps no token that stands in an address', async () => {
     await ask('/api/health?token=secret1&fileToken=secret2&mark=two', {
       headers: { referer: 'http://ref.example/?token=secret3' },

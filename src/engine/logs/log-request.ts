@@ -1,8 +1,9 @@
 import type { AnsweredRequest } from '../http/answered-request.ts';
-import type { ErrorData } from '../http/api-error.ts';
+import type { ApiError, ErrorData } from '../http/api-error.ts';
 import { networkOf } from '../http/client-ip.ts';
 import type { LogsSettings } from '../settings/settings.ts';
 import type { LogBook } from './create-log-book.ts';
+import { describeCause } from './describe-cause.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const info = 0;
@@ -18,7 +19,7 @@ export function logRequest(book: LogBook, request: AnsweredRequest, { logIP, log
     data: {
       type: 'request',
       execTime: request.milliseconds,
-      ...(refusal ? { error: withoutSecrets(refusal.message), details: cleaned(refusal.data) } : {}),
+      ...(refusal ? { error: withoutSecrets(refusal.message), details: detailsOf(refusal) } : {}),
       url,
       method,
       status,
@@ -31,6 +32,12 @@ export function logRequest(book: LogBook, request: AnsweredRequest, { logIP, log
   };
   // What superusers do is few, and what went wrong here is what the log is for.
   book.add(entry, auth?.isSuperuser || status >= 500 ? undefined : networkOf(request.ip));
+}
+
+// What failed here is told to the operator alone: the answer has no word of it.
+function detailsOf({ status, data, cause }: ApiError): unknown {
+  const why = status >= 500 ? describeCause(cause) : undefined;
+  return why ?? cleaned(data);
 }
 
 // Refusals repeat what was sent.
