@@ -70,6 +70,41 @@ describe('batches at the same moment', () => {
   });
 });
 
+test('a batch holds no record that its caller may not write', async () => {
+  const fields = [{ name: 'name', type: 'text' }];
+  const owned = { updateRule: 'name = @request.auth.id', deleteRule: null };
+  await server.root.collections.create({ name: 'a_others', type: 'base', ...rules, ...owned, fields });
+  const { db } = server.engine;
+  const ids = await Promise.all(
+    [1, 2].map(async () => (await server.guest.collection('a_others').create({ name: 'theirs' })).id),
+  );
+  const [letGo, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = db.transaction(async (tx) => {
+    await tx.query('select 1 from accounts where id = $1 for update', [first]);
+    held.resolve();
+    await letGo.promise;
+  });
+  await held.promise;
+  // It waits for its first record, and had its turn at the others before.
+  const url = '/api/collections/a_others/records';
+  const others = [
+    { method: 'PATCH', url: `${url}/${ids[0]}`, body: { name: 'x' } },
+    { method: 'DELETE', url: `${url}/${ids[1]}` },
+  ];
+  const waiting = batch(change(first, { name: 'waits' }), ...others);
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  let free: unknown[] = [];
+  try {
+    await expect.poll(() => db.query(waits), { timeout: 2500 }).not.toEqual([]);
+    free = await db.query('select id from a_others where id = any ($1) for update nowait', [ids]);
+  } finally {
+    letGo.resolve();
+    await holder;
+  }
+  expect(free).toHaveLength(2);
+  expect(await waiting).toBe(400);
+});
+
 test('batches that get into a deadlock run again, and what they upload is stored once', async () => {
   const { id: collectionId } = await server.root.collections.getOne('accounts');
   const storedOf = (id: string) => readdir(join(server.dataDir, 'files', collectionId, id));

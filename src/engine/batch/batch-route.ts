@@ -73,7 +73,7 @@ async function runBatch(engine: Engine, { items, outer, limit, limitMs, turns }:
   // A single statement, waiting for a lock, must not outlast the batch either.
   const prepare = async (tx: Transaction) => {
     await tx.query(`select set_config('statement_timeout', $1, true)`, [String(limitMs)]);
-    await lockRecords(engine, tx, { items, auth: outer.auth });
+    await lockRecords(engine, tx, { items, outer });
   };
   // All runs again after a deadlock; a call is counted once.
   const counted = new Set<BatchItem>();
