@@ -130,6 +130,14 @@ describe('[15.1.4] a field that an operator added to a collection of the product
     expect(await learner.collection('lessons').getOne(lesson.id)).toMatchObject({ purpose: 'parking backwards' });
   });
 
+  test('that is a relation is looked up where the product books by itself, too', async () => {
+    await add('lessons', { name: 'escort', type: 'relation', collectionId: '_pb_users_auth_', maxSelect: 1 });
+    const { data } = await refusalOf(book({ escort: 'nobody000000000' }));
+    expect(data).toMatchObject({ escort: { code: 'validation_missing_rel_records' } });
+    expect(await book({ escort: learner.id })).toMatchObject({ escort: learner.id });
+    await remove('lessons', 'escort');
+  });
+
   test('whatever it is called, means nothing to the product’s own statements', async () => {
     const names = ['at', 'l', 'b', 'i', 'start_ms', 'instructor', 'cents', 'x', 'given', 'slug', 'total', 'rank'];
     const own = await fieldsOf('users');
