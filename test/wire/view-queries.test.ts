@@ -262,6 +262,7 @@ test.each([
     "myTitle glob 'B*' (line 1, column 32) cannot be said here: use LIKE",
   ],
   ['select id, (json_extract(meta, myTitle)) as x from fishPosts', 'needs a path that is written out'],
+  ["select id, format('%x', 5) as x from fishPosts", '(line 1, column 12) has a format that cannot be said here'],
   ["select id, (strftime('%Y', publishedAt, 'localtime')) as x from fishPosts", '(line 1, column 13)'],
   ['select id,\n  (1 +) as x from fishPosts', 'near ")": syntax error (1) at line 2, column 7'],
 ])('[15.1.5] what cannot be said is refused with its place: %s', async (query, reason) => {

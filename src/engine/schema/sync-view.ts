@@ -22,7 +22,7 @@ export type ViewReading = {
 };
 
 /** How views are made, which stands with each of them: those of another make are made anew at the start. */
-export const viewMake = 'kerbside 2';
+export const viewMake = 'kerbside 3';
 
 const probe = 'pg_temp._view_probe';
 const timeLimit = '10s';
@@ -68,6 +68,7 @@ async function tryQuery(tx: Transaction, query: string, all: readonly Collection
     translated = translateQuery(text, all);
   } catch (error) {
     if (!(error instanceof Untranslatable)) throw error;
+    if (!error.mayBeOthers) throw new ViewQueryError(error.message);
     return plain().catch(() => Promise.reject(new ViewQueryError(error.message)));
   }
   if (translated === undefined) {

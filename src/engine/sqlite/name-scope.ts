@@ -37,6 +37,9 @@ function kindOf(field: Field): Kind {
 
 export type Found = { sql: string; kind: Kind };
 
+/** What SQLite calls the number of a row. */
+const rowNames = new Set(['rowid', 'oid', '_rowid_']);
+
 /** A column by its name, of one table or of whichever has it, from the inside outwards; undefined when none has. */
 export function findColumn(
   scope: NameScope,
@@ -48,6 +51,8 @@ export function findColumn(
       const column = source.columns?.get(name.toLowerCase());
       if (column) return grouped(at, source, column);
     }
+    const [made] = sources.filter(({ place, isView }) => place === '_seq' && !isView);
+    if (made && rowNames.has(name.toLowerCase())) return grouped(at, made, { name: '_seq', kind: 'number' });
     // A table of which nobody can tell the columns may have it.
     const [unknown] = sources.filter(({ columns }) => columns === undefined);
     if (unknown && table !== undefined) return grouped(at, unknown, { name, kind: 'any' });

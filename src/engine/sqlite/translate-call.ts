@@ -4,9 +4,10 @@ import type { Expr, FunctionCallExpr, FunctionCallStarExpr, SortedColumn } from 
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import { writeTime } from '../filters/write-time.ts';
-import { extractJson, jsonOf } from './extract-json.ts';
 import type { NameScope, Source } from './name-scope.ts';
 import { alike, asCondition, asNumber, asText, asTime, type Piece, textPiece } from './piece.ts';
+import { translateJson, wireOf } from './translate-json.ts';
+import { translateScalar } from './translate-scalar.ts';
 import { type Place, refuse, type Translating } from './translating.ts';
 
 type Call = FunctionCallExpr | FunctionCallStarExpr;
@@ -102,11 +103,6 @@ function mostOf(name: string, args: readonly Piece[]): Piece {
   return { sql: `${name}(${same.map(({ sql }) => sql).join(', ')})`, kind: same[0]?.kind ?? 'any' };
 }
 
-/** In JSON instants are the texts of the wire. */
-function wireOf(piece: Piece): string {
-  return piece.kind === 'date' ? asText(piece) : piece.sql;
-}
-
 const timeFormats: Record<string, string> = {
   date: '%Y-%m-%d',
   time: '%H:%M:%S',
@@ -116,7 +112,8 @@ const timeFormats: Record<string, string> = {
 function plainCall(t: Translating, node: FunctionCallExpr, { name, args }: Asked): Piece | undefined {
   const [first, second, third] = args;
   if (name === 'strftime' || timeFormats[name]) return timeOf(t, node, { name, args });
-  if (!first) return undefined;
+  const scalar = translateScalar(t, node, { name, args });
+  if (scalar ?? !first) return scalar;
   const texts = args.map(asText).join(', ');
   switch (name) {
     case 'ifnull':
@@ -136,12 +133,6 @@ function plainCall(t: Translating, node: FunctionCallExpr, { name, args }: Asked
       return { sql: `floor(extract(epoch from ${asTime(first)}))::bigint`, kind: 'number' };
     case 'instr':
       return { sql: `strpos(${texts})`, kind: 'number' };
-    case 'substr':
-    case 'substring':
-      return {
-        sql: `substr(${[asText(first), ...args.slice(1).map((arg) => `(${asNumber(arg)})::integer`)].join(', ')})`,
-        kind: 'text',
-      };
     case 'length':
       return { sql: `length(${texts})`, kind: 'number' };
     case 'lower':
@@ -159,32 +150,7 @@ function plainCall(t: Translating, node: FunctionCallExpr, { name, args }: Asked
     case 'abs':
       return { sql: `abs(${asNumber(first)})`, kind: 'number' };
     default:
-      return jsonCall(t, node, { name, args });
-  }
-}
-
-function jsonCall(t: Translating, node: FunctionCallExpr, { name, args }: Asked): Piece | undefined {
-  const [first, second] = args;
-  if (!first) return undefined;
-  switch (name) {
-    case 'json':
-      return { sql: jsonOf(first), kind: 'json' };
-    case 'json_extract':
-      if (!second || args.length > 2) return refuse(t, node, 'takes a value and one path here');
-      return extractJson(t, node, { from: first, path: second });
-    case 'json_array_length': {
-      const list = second ? extractJson(t, node, { from: first, path: second }).sql : jsonOf(first);
-      return {
-        sql: `(case jsonb_typeof(${list}) when 'array' then jsonb_array_length(${list}) else 0 end)`,
-        kind: 'number',
-      };
-    }
-    case 'json_array':
-      return { sql: `jsonb_build_array(${args.map(wireOf).join(', ')})`, kind: 'json' };
-    case 'json_object':
-      return { sql: `jsonb_build_object(${args.map(wireOf).join(', ')})`, kind: 'json' };
-    default:
-      return undefined;
+      return translateJson(t, node, { name, args });
   }
 }
 

@@ -21,14 +21,17 @@ export type Translating = {
 /** The query says something that cannot be said here; the message names the place. */
 export class Untranslatable extends Error {
   override name = 'Untranslatable';
+  /** In PostgreSQL's words it may mean something. */
+  mayBeOthers = true;
 }
 
 type Node = { span: { offset: number; length: number } };
 
 /** Refuses a part of the query, in its own words and with its place. */
-export function refuse({ query }: Pick<Translating, 'query'>, node: Node, why: string): never {
+export function refuse({ query }: Pick<Translating, 'query'>, node: Node, why: string, mayBeOthers = true): never {
   const { offset, length } = node.span;
   const lines = query.slice(0, offset).split('\n');
   const place = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-  throw new Untranslatable(`${query.slice(offset, offset + Math.min(length, 60))} (${place}) ${why}`);
+  const message = `${query.slice(offset, offset + Math.min(length, 60))} (${place}) ${why}`;
+  throw Object.assign(new Untranslatable(message), { mayBeOthers });
 }
