@@ -41,6 +41,12 @@ describe('createIndexSql', () => {
     expect(translate('create index i on posts (title) where "order" = 1')).toContain('where "order" = 1');
   });
 
+  it('compares a number with true and false as with 1 and 0', () => {
+    expect(translate('create index i on posts (title) where "order" = true or `order` != FALSE')).toContain(
+      'where "order" = 1 or "order" != 0',
+    );
+  });
+
   it('puts brackets around an expression', () => {
     expect(translate('create index i on posts (coalesce(title, 1))')).toBe(
       'create index "i" on "posts" ((coalesce ( "title" , 1 )))',

@@ -25,7 +25,7 @@ const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|[A-Za-z_]\w*|\d+
 
 /**
  * A wire index (in SQLite's dialect) as PostgreSQL's CREATE INDEX: identifiers quoted, COLLATE NOCASE as `lower()`, 0 and 1 compared with
- * a bool as false and true. In a unique index empty dates count as equal, as they do on the wire. Throws for what could end the statement.
+ * a bool as false and true, and these beside a number as 0 and 1. In a unique index empty dates count as equal, as they do on the wire. Throws for what could end the statement.
  */
 export function createIndexSql(collection: Collection, index: Index): string {
   const columns = index.columns.map((column) => columnSql(collection, column)).join(', ');
@@ -65,7 +65,8 @@ function tokenSql(collection: Collection, tokens: readonly string[], position: n
   const text = tokens[position] ?? '';
   if (text === '==') return '=';
   if (text === ';' || text === '$') throw new Error(`${text} is not allowed in an index.`);
-  if (/^[01]$/.test(text) && comparesBool(collection, tokens, position)) return text === '1' ? 'true' : 'false';
+  const truth = truthSql(collection, tokens, position);
+  if (truth !== undefined) return truth;
   const quoted = /^(?:"(.*)"|`(.*)`|\[(.*)\])$/s.exec(text);
   const name = quoted ? (quoted[1] ?? quoted[2] ?? quoted[3] ?? '') : text;
   const field = /^[A-Za-z_"`[]/.test(text) ? fieldOf(collection, name) : undefined;
@@ -75,8 +76,17 @@ function tokenSql(collection: Collection, tokens: readonly string[], position: n
   return quoted ? escapeIdentifier(name) : text;
 }
 
-function comparesBool(collection: Collection, tokens: readonly string[], position: number): boolean {
-  if (!/^(?:=|==|!=|<>|is|not)$/i.test(tokens[position - 1] ?? '')) return false;
+function truthSql(collection: Collection, tokens: readonly string[], position: number): string | undefined {
+  const text = tokens[position] ?? '';
+  const isTrue = /^(?:1|true)$/i.test(text);
+  if (!isTrue && !/^(?:0|false)$/i.test(text)) return undefined;
+  const type = comparedType(collection, tokens, position);
+  if (type === 'bool') return isTrue ? 'true' : 'false';
+  return type === 'number' ? String(Number(isTrue)) : undefined;
+}
+
+function comparedType(collection: Collection, tokens: readonly string[], position: number): Field['type'] | undefined {
+  if (!/^(?:=|==|!=|<>|is|not)$/i.test(tokens[position - 1] ?? '')) return undefined;
   const before = tokens.slice(Math.max(0, position - 3), position).map((text) => text.replace(/["`[\]]/g, ''));
-  return before.some((name) => fieldOf(collection, name)?.type === 'bool');
+  return before.map((name) => fieldOf(collection, name)?.type).findLast((type) => type !== undefined);
 }
