@@ -338,3 +338,18 @@ describe('listing collections', () => {
     expect(await refusalOf(root.collections.getList(1, 2, { sort: 'definition' }))).toMatchObject({ status: 400 });
   });
 });
+
+describe('an import that names one collection twice', () => {
+  it('changes it twice when it is known, and is refused when it is new', async () => {
+    const { root } = server;
+    await root.collections.create({ name: 'named_twice', type: 'base', fields: [text] });
+    const twice = (name: string) =>
+      ['first', 'second'].map((field) => ({ name, fields: [{ name: field, type: 'text' }] }));
+    await root.collections.import(twice('named_twice') as never);
+    const { fields } = await root.collections.getOne('named_twice');
+    expect(fields.map(({ name }: { name: string }) => name).sort()).toEqual(['first', 'id', 'second', 'title']);
+    expect(await root.collection('named_twice').create({ second: 'x' })).toMatchObject({ first: '', second: 'x' });
+    const { data } = await refusalOf(root.collections.import(twice('new_twice') as never));
+    expect(data).toMatchObject({ collections: { code: 'validation_collections_import_failure' } });
+  });
+});

@@ -65,7 +65,7 @@ function isSettings(item: unknown): item is Settings {
  */
 export async function importCollections(engine: Engine, list: Settings[], deletesMissing: boolean): Promise<void> {
   const dropped = await changeCollections(engine, refusal, async (tx, all) => {
-    const imports = list.map((settings) => explained(() => readImport(engine, all, { settings, deletesMissing })));
+    const imports = explained(() => readImports(engine, all, { list, deletesMissing }));
     refuseDoubles(imports);
     const kept = new Set(imports.map(({ collection }) => collection.id));
     const missing = all.filter(({ id, system, managed }) => deletesMissing && !kept.has(id) && !system && !managed);
@@ -121,6 +121,24 @@ async function isDropped(tx: Transaction, collection: Collection): Promise<boole
     if (databaseErrorCode(error) === dependents) return false;
     throw error;
   }
+}
+
+type ReadingAll = { list: readonly Settings[]; deletesMissing: boolean };
+
+// A known collection that is named twice is changed twice, the second time from what it has become.
+function readImports(engine: Engine, all: readonly Collection[], { list, deletesMissing }: ReadingAll): Import[] {
+  const imports: Import[] = [];
+  const known = [...all];
+  for (const settings of list) {
+    const next = readImport(engine, known, { settings, deletesMissing });
+    const place = imports.findIndex(({ original }) => original !== null && original.id === next.original?.id);
+    const before = imports[place];
+    if (before?.original && !before.settings) imports[place] = { ...next, original: before.original };
+    else imports.push(next);
+    const standing = next.settings ? -1 : known.findIndex(({ id }) => id === next.original?.id);
+    if (standing >= 0) known[standing] = next.collection;
+  }
+  return imports;
 }
 
 type Reading = { settings: Settings; deletesMissing: boolean };
