@@ -1,6 +1,9 @@
 /** More in a JSON text than may be. */
 export class JsonTooLarge extends Error {}
 
+/** More levels than may be: said to the client, who could not guess it. */
+export class JsonTooDeep extends JsonTooLarge {}
+
 /** What JSON texts may still have in them; several texts of one body share it. */
 export type JsonAllowance = {
   elements: number;
@@ -61,7 +64,7 @@ function endOfFirstValue(text: string, allowance: JsonAllowance): number | undef
 function countElement(allowance: JsonAllowance, depth: number): void {
   allowance.elements--;
   if (allowance.elements < 0) throw new JsonTooLarge('The JSON has too many elements.');
-  if (depth > allowance.levels) throw new JsonTooLarge('The JSON has too many levels.');
+  if (depth > allowance.levels) throw new JsonTooDeep('The JSON is nested too deeply.');
 }
 
 function startOfNext(text: string, from: number): number {

@@ -5,7 +5,7 @@ import type { BodyLimits, HeldBytes } from './body-limits.ts';
 import { type CollectedBytes, collectBytes } from './collect-bytes.ts';
 import { createFormValues } from './form-values.ts';
 import { type BodyPace, paceBody } from './pace-body.ts';
-import { type JsonAllowance, parseFirstJson } from './parse-json.ts';
+import { type JsonAllowance, JsonTooDeep, parseFirstJson } from './parse-json.ts';
 import { type MultipartBody, readMultipart } from './read-multipart.ts';
 import { isWellEncoded } from './read-query.ts';
 import type { RequestBody } from './route.ts';
@@ -28,7 +28,8 @@ export async function readBody(
     return await parseBody(request, reading);
   } catch (error) {
     if (!(error instanceof MalformedBody)) throw error;
-    throw new ApiError(400, malformed, {}, { cause: error });
+    const message = error.cause instanceof JsonTooDeep ? error.cause.message : malformed;
+    throw new ApiError(400, message, {}, { cause: error });
   }
 }
 
