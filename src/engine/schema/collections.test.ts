@@ -353,3 +353,19 @@ describe('an import that names one collection twice', () => {
     expect(data).toMatchObject({ collections: { code: 'validation_collections_import_failure' } });
   });
 });
+
+describe('a collection that a view reads', () => {
+  it('may be renamed: the view goes on, and says the new name with its next change', async () => {
+    const { root } = server;
+    await root.collections.create({ name: 'seen', type: 'base', listRule: '', fields: [text] });
+    const viewQuery = 'select id, title from seen';
+    await root.collections.create({ name: 'seeing', type: 'view', listRule: '', viewQuery });
+    await root.collection('seen').create({ title: 'x' });
+    await root.collections.update('seen', { name: 'seen_later' });
+    expect((await server.guest.collection('seeing').getList()).items).toMatchObject([{ title: 'x' }]);
+    const { status } = await refusalOf(root.collections.update('seeing', { listRule: null }));
+    expect(status).toBe(400);
+    const renamed = { listRule: null, viewQuery: 'select id, title from seen_later' };
+    expect(await root.collections.update('seeing', renamed)).toMatchObject(renamed);
+  });
+});
