@@ -52,7 +52,7 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
     const rule = collection.deleteRule ?? '';
     if (!(await satisfiesRule(engine, { collection, rule, recordId: id, request }))) throw notFound();
   }
-  await refuseLastSuperuser(engine.db, collection);
+  refuseLast(await countSuperusers(engine.db, collection));
   const record = recordFromRow(collection, row);
   const event = deletionEvent({ collection, auth: request.auth, system: options.system, record, db: engine.db });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeDelete?.(event);
@@ -60,9 +60,11 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
   try {
     await engine.db.transaction(async (tx) => {
       gone.length = 0;
+      const superusers = await countSuperusers(tx, collection);
       // From here on nobody names it any more: what did so before is found.
       const locked = await lockRow(tx, collection, id);
       if (!locked) throw notFound();
+      refuseLast(superusers);
       await removeWithReferences({ engine, tx, gone, begun: new Set() }, { collection, row: locked });
       for (const hooks of engine.hooks.of(collection.name)) await hooks.insideDelete?.({ ...event, tx });
       const { watcher } = engine.hooks;
@@ -100,10 +102,14 @@ export function deletionEvent({ system, ...facts }: DeletionFacts): RecordEvent 
   };
 }
 
-async function refuseLastSuperuser(db: Queryable, collection: Collection): Promise<void> {
-  if (collection.name !== '_superusers') return;
-  const rows = await db.query('select 1 from _superusers limit 2');
-  if (rows.length < 2) throw badRequest("You can't delete the only existing superuser.");
+/** How many superusers there are, who stay as many until the transaction ends; of another collection nothing. */
+async function countSuperusers(db: Queryable, { name }: Collection): Promise<number | undefined> {
+  if (name !== '_superusers') return undefined;
+  return (await db.query('select 1 from _superusers order by id for update')).length;
+}
+
+function refuseLast(superusers: number | undefined): void {
+  if (superusers === 1) throw badRequest("You can't delete the only existing superuser.");
 }
 
 /** Deletes a row, which must be locked, and what must go or change with it. Throws 400 when a required reference stands in the way. */
