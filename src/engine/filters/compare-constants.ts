@@ -35,6 +35,11 @@ export function patternOf({ value, column, isSent }: Known): string {
   return likePattern(isSent && typeof value === 'boolean' ? String(value) : patternText(value));
 }
 
+/** Whether a value is true to SQLite: a text by the number that it begins with. */
+export function isTrue(value: Constant): boolean {
+  return typeof value === 'string' ? Number.parseFloat(value) !== 0 && /^\s*[+-]?\.?\d/.test(value) : Boolean(value);
+}
+
 function beside({ value, column }: Known, other: Known): Constant {
   if (other.column === 'number' && typeof value === 'string') return constantNumber(value) ?? value;
   const isText = other.column === 'text' && column === undefined && value !== null;

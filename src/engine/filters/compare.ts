@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { compareConstants, patternOf } from './compare-constants.ts';
+import { compareConstants, isTrue, patternOf } from './compare-constants.ts';
 import { json } from './compare-json.ts';
 import { type Condition, sign } from './condition.ts';
 import { constantNumber, constantText, numberParameter, type Side, textOf, type Value, wholeText } from './values.ts';
@@ -9,10 +9,25 @@ const wholeDate = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Compares two single values (wire contract, sections 8 and 27): two constants here and now, everything else in the database. */
 export function compare(left: Side, operator: string, right: Side): Condition {
-  if (operator === '=' || operator === '!=') return compareBoth(left, operator, right);
+  if (operator === '=' || operator === '!=') {
+    return asksForTruth(left, operator, right) ? truthOf(left, operator, right) : compareBoth(left, operator, right);
+  }
   // What is nothing is in no order with anything and holds nothing: a guest has no age that could be great enough.
   if (isNothing(left) || isNothing(right)) return false;
   return whereThere([left, right], compareBoth(left, operator, right));
+}
+
+/** As SQLite reads `… is not true`. */
+function asksForTruth(left: Side, operator: string, right: Side): boolean {
+  const isJson = left.type === 'value' && left.kind === 'json' && !left.isLoose;
+  return right.type === 'constant' && right.isTruth === true && (operator === '!=' || isJson);
+}
+
+function truthOf(left: Side, operator: string, right: Side): Condition {
+  const truth = right.type === 'constant' && right.value === true;
+  if (left.type === 'constant') return isTrue(left.value) !== truth;
+  const number = isNumeric(left) ? numberOf(left) : sql`number_at_start(${bareText(left)})`;
+  return sql`(${number} <> 0) is ${operator === '!=' ? sql`not ` : sql``}${truth ? sql`true` : sql`false`}`;
 }
 
 function isNothing(side: Side): boolean {

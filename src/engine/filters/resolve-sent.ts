@@ -37,7 +37,7 @@ function sentField(scope: Scope, base: Origin, field: Field, modifier: string): 
   const isSet = Object.hasOwn(scope.request.body, field.name);
   switch (modifier) {
     case 'isset':
-      return { type: 'constant', value: isSet };
+      return { type: 'constant', value: isSet, isTruth: true };
     case 'changed':
       return isSet ? changed(scope, base, field) : { type: 'constant', value: false };
     case 'lower':

@@ -9,7 +9,7 @@ export const nothing: Side = { type: 'constant', value: null };
 /** What a path leads to in the values that a request brought along, where no field says how to read it; nothing where it leads nowhere. */
 export function staticValue(base: Origin, values: unknown, path: string[], modifier: string): Side {
   const { value, isSet } = valueAt(values, path);
-  if (modifier === 'isset') return { type: 'constant', value: isSet };
+  if (modifier === 'isset') return { type: 'constant', value: isSet, isTruth: true };
   const name = path.at(-1) ?? '';
   if (modifier !== '' && modifier !== 'lower') throw new FilterError(`invalid modifier sequence ${name}:${modifier}`);
   const isNumber = typeof value === 'string' && findField(base.collection, name)?.type === 'number';

@@ -13,6 +13,8 @@ export type Side =
       isWhole?: true;
       /** A field of the caller's, beside which texts count as the numbers they read as, or numbers as their texts. */
       column?: 'text' | 'number';
+      /** Whether something was sent: what is compared with it by `!=` is asked whether it is true. */
+      isTruth?: true;
       /** A value that the request brought along. */
       isSent?: true;
     }
