@@ -34,6 +34,14 @@ test('a transaction whose statements were prepared for other columns is run agai
   expect(await insert(6)).toEqual({ x: 6, y: null });
 });
 
+test('a connection stays open when the database refuses a statement', async () => {
+  const { db } = database;
+  const pid = async () => (await db.query<{ pid: number }>('select pg_backend_pid() as pid'))[0]?.pid;
+  const before = await pid();
+  await expect(db.query('select 1 / 0')).rejects.toThrow('division by zero');
+  expect(await pid()).toBe(before);
+});
+
 test('what connections keep of statements under old names has an end', async () => {
   const { db } = database;
   const kept: number[] = [];

@@ -96,16 +96,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   const run =
     (client: pg.Pool | pg.PoolClient, times: DatabaseTimes | undefined) =>
     async <T extends Row>(text: string, values?: readonly unknown[]) => {
+      const ask = (config: NamedQuery) =>
+        'totalCount' in client ? askPool<T>(client, config) : client.query<T>(config);
       const isKnown = names.knows(text);
       const config = configOf(text, values, { name: names.of(text), times });
       try {
-        return (await client.query<T>(config)).rows;
+        return (await ask(config)).rows;
       } catch (error) {
         // A table changed between planning and now. A transaction is lost by the error, and run again; a single statement is planned again.
         if (!isKnown || !outdatedPlans.has(databaseErrorCode(error) ?? '')) throw error;
         names.forgetText(text);
         if (client !== pool) throw noteOutdated(error);
-        return (await client.query<T>(configOf(text, values, { times }))).rows;
+        return (await ask(configOf(text, values, { times }))).rows;
       }
     };
   const listener = createListener(connection);
@@ -134,6 +136,25 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([listener.close(), shortReads.close(), endPool(pool, open)]);
     },
   };
+}
+
+/** Asks on a connection of the pool that stays open after a refusal. The pool's own way closes it, and what is prepared on it is lost. */
+async function askPool<T extends Row>(pool: pg.Pool, config: NamedQuery): Promise<pg.QueryResult<T>> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await client.query<T>(config);
+  } catch (error) {
+    if (!isRefusal(error)) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The database says no to a statement, and the connection goes on. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }
 
 type NamedStatement = { name?: string | undefined; times: DatabaseTimes | undefined };
