@@ -32,7 +32,7 @@ test.each([
   ['a query without ids', 'select n from things', 'Invalid view query.'],
   ['two statements', 'select id from things; drop table things', 'Invalid view query.'],
   ['a write', 'delete from things returning id', 'Invalid view query.'],
-  ['what fails only when it runs', 'select id, (sqrt(n - n - 1)) as x from things', 'Invalid view query.'],
+  ['what fails only when it runs', 'select id, (width_bucket(n, 1, 1, 2)) as x from things', 'Invalid view query.'],
   ['a number', 5, 'An error occurred while loading the submitted data.'],
 ])('%s is refused', async (_name, query, message) => {
   const refusal = await refusalOf(dryRun(query));
