@@ -51,6 +51,15 @@ test.each([
   expect(await server.root.collection(name).getOne(String(ids[1500]))).toMatchObject({ id: ids[1500] });
 });
 
+test('a view of two tables has its order where records of it are chosen, by a filter and by its rule', async () => {
+  const viewQuery = 'select a.id, b.title from fish a left join fish b on b.id = a.id';
+  await server.root.collections.create({ name: 'pairs', type: 'view', viewQuery, listRule: 'title != ""' });
+  for (const client of [server.root, server.guest]) {
+    const { items } = await client.collection('pairs').getList(1, 3, { filter: 'title ~ "fish"' });
+    expect(items.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+  }
+});
+
 test('a view that is made again with other columns is read with them', async () => {
   for (const [column, value] of [
     ['weight', 1],

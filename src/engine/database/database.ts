@@ -119,10 +119,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     query,
     findById: readRowsTogether(query),
     insertTogether: insertRowsTogether((text, values) => unlessRefused(query(text, values))),
-    transaction: (body, { isLong = false } = {}) => {
+    transaction: async (body, { isLong = false } = {}) => {
       const times = isLong ? undefined : options.times;
       const begin = isLong && options.times ? 'begin; set local statement_timeout = 0' : 'begin';
-      return withRetries(() => runTransaction(pool, { run: (client) => run(client, times), times, begin }, body));
+      const manner = { run: (client: pg.PoolClient) => run(client, times), times, begin };
+      const { result, after } = await withRetries(() => runTransaction(pool, manner, body));
+      for (const work of after) await work();
+      return result;
     },
     holdLock: (name, work) => holdLock(pool, (client) => run(client, options.times), { name, work }),
     listen: listener.listen,
@@ -152,9 +155,10 @@ async function askPool<T extends Row>(pool: pg.Pool, config: NamedQuery): Promis
   }
 }
 
-/** The database says no to a statement, and the connection goes on. */
+/** The database says no to a statement, and the connection goes on: not so when it is shutting down, or broken itself. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  const code = databaseErrorCode(error);
+  return code !== undefined && !/^(?:08|57P|XX)/.test(code);
 }
 
 type NamedStatement = { name?: string | undefined; times: DatabaseTimes | undefined };
@@ -170,6 +174,8 @@ function noteOutdated(error: unknown): unknown {
   return error;
 }
 
+type AfterCommit = () => void | Promise<void>;
+
 type Manner = {
   run: (client: pg.PoolClient) => Queryable['query'];
   times: DatabaseTimes | undefined;
@@ -183,14 +189,15 @@ export async function findByIdAlone(query: Queryable['query'], question: RowQues
   return rows[0];
 }
 
+/** The result of `body`, committed, and what it left to be done after that. */
 async function runTransaction<T>(
   pool: pg.Pool,
   { run, times, begin }: Manner,
   body: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+): Promise<{ result: T; after: readonly AfterCommit[] }> {
   const client = await pool.connect();
   const say = (text: string) => client.query({ text, ...answerTimeout(times) });
-  const after: Array<() => void | Promise<void>> = [];
+  const after: AfterCommit[] = [];
   let depth = 0;
   const copies = followCopies();
   const query = run(client);
@@ -235,8 +242,7 @@ async function runTransaction<T>(
   } finally {
     client.release(broken);
   }
-  for (const work of after) await work();
-  return result;
+  return { result, after };
 }
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {

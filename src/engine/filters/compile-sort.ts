@@ -22,6 +22,14 @@ type SortQuestion = {
   count?: ScopeFrame['count'];
 };
 
+/**
+ * The place of a record among those that a condition chooses, in the order of insertion. A table's index of places is hidden from the planner: to
+ * walk it until a page is full could take the whole table, where few are chosen. The places of a view's rows are whatever it has, and no index's.
+ */
+export function placeOfChosen({ type }: Collection): RawBuilder<unknown> {
+  return type === 'view' ? sql`t._seq` : sql`(t._seq + 0)`;
+}
+
 /** The keys of an ORDER BY from a sort text (wire contract, section 5). Throws a FilterError for a key that is no field. */
 export function compileSort(engine: Engine, question: SortQuestion): RawBuilder<unknown>[] {
   if (question.sort === '') return [];

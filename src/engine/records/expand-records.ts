@@ -10,6 +10,7 @@ import {
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileRule } from '../filters/compile-rule.ts';
+import { placeOfChosen } from '../filters/compile-sort.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { type BackRelation, findBackRelation } from '../filters/find-back-relation.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
@@ -178,7 +179,11 @@ async function findVisible(engine: Engine, expansion: Expansion, search: Search)
 async function readRows(engine: Engine, purse: ExpandPurse, { target, condition, perOwner }: Search): Promise<Row[]> {
   const limit = purse.readable() + 1;
   const read = (from: RawBuilder<unknown>) =>
-    queryRows(engine, target, compileSql(sql`select t.* from ${from} order by t._seq limit ${limit}::bigint`));
+    queryRows(
+      engine,
+      target,
+      compileSql(sql`select t.* from ${from} order by ${placeOfChosen(target)} limit ${limit}::bigint`),
+    );
   const table = sql`${sql.table(target.name)} as t`;
   const rows = await read(sql`${table} where ${condition}`);
   if (rows.length < limit || !perOwner) return rows;

@@ -3,7 +3,7 @@ import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileFilter, newCount } from '../filters/compile-filter.ts';
-import { compileSort } from '../filters/compile-sort.ts';
+import { compileSort, placeOfChosen } from '../filters/compile-sort.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import { FilterError } from '../filters/filter-error.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
@@ -70,14 +70,13 @@ function readStatement(engine: Engine, asked: Asked): Statement {
       ...readCondition(engine, asked, { text: rule, mode: 'rule' }),
       ...readCondition(engine, asked, { text: filter, mode, count: filtering }),
     ];
-    // Of chosen records the index of places is hidden: to walk it until a page is full could take the whole table, where few are chosen.
-    const place = conditions.length > 0 ? sql`(t._seq + 0)` : sql`t._seq`;
+    const place = conditions.length > 0 ? placeOfChosen(collection) : sql`t._seq`;
     const keys = compileSort(engine, { collection, sort, request: ruleRequest, mode, place, count: sorting });
     const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
     const isCostly = filtering.comparisons > fewComparisons || costly.test(filter);
     const isWide = mode === 'client' && (filtering.joins + sorting.joins > 0 || isCostly);
     const wideMs = isWide ? budgetOf(engine.settings.current(), 'wideQueryMs') : undefined;
-    return { wideMs, where, order: sql`order by ${sql.join([...keys, place])}` };
+    return { wideMs, where, order: sql`order by ${sql.join([...keys, keys.length > 0 ? sql`t._seq` : place])}` };
   } catch (error) {
     if (error instanceof FilterError) throw new ApiError(400, usualRefusal, {}, { cause: error });
     throw error;

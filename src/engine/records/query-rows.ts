@@ -7,8 +7,6 @@ import { overBudget } from '../limits/budgets.ts';
 const viewMs = 10_000;
 /** SQLSTATE of a statement that took longer than it may. */
 const outOfTime = '57014';
-/** SQLSTATE of a statement whose plan was made for other columns. */
-const outdatedPlan = '0A000';
 
 type Query = {
   text: string;
@@ -29,19 +27,11 @@ export async function queryRows<T extends Row = Row>(
   const isView = collection.type === 'view';
   if (!isView && wideMs === undefined) return engine.db.query<T>(text, values);
   const limitMs = Math.min(isView ? viewMs : Number.POSITIVE_INFINITY, wideMs ?? Number.POSITIVE_INFINITY);
-  const read = () =>
-    wideMs === undefined
-      ? engine.db.transaction(async (tx) => {
-          await tx.script(`set transaction read only; set local statement_timeout = ${limitMs}`);
-          return tx.query<T>(text, values);
-        })
-      : engine.db.readShortly<T>(text, values, limitMs);
   try {
-    return await read().catch((error: unknown) => {
-      // The view of this name is another one than when the statement was planned.
-      if (!isView || databaseErrorCode(error) !== outdatedPlan) throw error;
-      engine.db.forgetStatements();
-      return read();
+    if (wideMs !== undefined) return await engine.db.readShortly<T>(text, values, limitMs);
+    return await engine.db.transaction(async (tx) => {
+      await tx.script(`set transaction read only; set local statement_timeout = ${limitMs}`);
+      return tx.query<T>(text, values);
     });
   } catch (error) {
     const code = databaseErrorCode(error);

@@ -3,12 +3,17 @@ import type { Engine } from '../engine.ts';
 import { changeCollections } from './change-collections.ts';
 import { indexPlaces } from './sync-collection-table.ts';
 
-/** Adds the index of places to the tables of collections that an older version made at run time without it. */
+/**
+ * Adds the index of places to the tables of collections that an older version made at run time without it: one after the other, as writes to a
+ * table wait while it gets its index. One that fails is made at the next start.
+ */
 export async function indexOlderTables(engine: Engine): Promise<void> {
-  if ((await findWithoutPlaces(engine.db)).length === 0) return;
-  await changeCollections(engine, 'Failed to add indexes.', async (tx) => {
-    for (const name of await findWithoutPlaces(tx)) await indexPlaces(tx, name);
-  });
+  for (const name of await findWithoutPlaces(engine.db)) {
+    await changeCollections(engine, 'Failed to add an index.', async (tx) => {
+      // Another server that starts may have added it, or somebody deleted the collection.
+      if ((await findWithoutPlaces(tx)).includes(name)) await indexPlaces(tx, name);
+    }).catch((err: unknown) => engine.log.warn({ err, collection: name }, 'The index of places could not be added.'));
+  }
 }
 
 async function findWithoutPlaces(db: Queryable): Promise<string[]> {
