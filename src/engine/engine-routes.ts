@@ -40,19 +40,17 @@ const extensionsRoute: Route = {
 
 /** Every call of the records server. */
 export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions): Route[] {
-  const onCollections = [
-    ...recordRoutes(engine),
-    ...collectionRoutes(engine),
-    ...authRoutes(engine, options),
-    ...fileRoutes(engine),
-    batchRoute(engine, options.limit),
-  ];
+  const signingIn = [...authRoutes(engine, options), ...fileRoutes(engine)].map((route) =>
+    route.method === 'GET' ? runAgain(engine, route) : route,
+  );
   return [
     healthRoute(engine),
     readyRoute(engine),
     extensionsRoute,
     metricsRoute(engine.metrics),
-    ...onCollections.map((route) => runAgain(engine, route)),
+    ...[...recordRoutes(engine), ...collectionRoutes(engine)].map((route) => runAgain(engine, route)),
+    ...signingIn,
+    batchRoute(engine, options.limit),
     ...settingsRoutes(engine.settings),
     testEmailRoute(engine),
     testS3Route(engine),

@@ -5,6 +5,7 @@ import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import { errorEnvelope } from '../http/error-envelope.ts';
 import type { RequestBody, RequestContext, Route } from '../http/route.ts';
 import type { RequestLimiter } from '../limits/create-request-limiter.ts';
+import { untilSettled } from '../run-again.ts';
 import { lockRecords } from './lock-records.ts';
 import { type BatchItem, readBatch } from './read-batch.ts';
 import { type BatchResult, FailedItem, runItem, runItems } from './run-item.ts';
@@ -75,7 +76,7 @@ async function runBatch(engine: Engine, { items, outer, limit, limitMs, turns }:
     await tx.query(`select set_config('statement_timeout', $1, true)`, [String(limitMs)]);
     await lockRecords(engine, tx, { items, outer });
   };
-  // All runs again after a deadlock; a call is counted once.
+  // All runs again after a deadlock, or when a collection changed meanwhile; a call is counted once.
   const counted = new Set<BatchItem>();
   const limitOnce = (item: BatchItem): RequestLimiter => {
     return async (request, route) => {
@@ -87,7 +88,7 @@ async function runBatch(engine: Engine, { items, outer, limit, limitMs, turns }:
   const run = (inside: Engine) =>
     runItems(items, (item) => runItem({ engine: inside, item, outer, limit: limitOnce(item) }));
   try {
-    return await inTurn(turns, signal, () => writeAsOne(engine, run, { signal, prepare }));
+    return await inTurn(turns, signal, () => untilSettled(engine, () => writeAsOne(engine, run, { signal, prepare })));
   } finally {
     end.stop();
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Collection } from '../collections/collection.ts';
+import type { Collection, Field } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileRule } from '../filters/compile-rule.ts';
@@ -14,6 +14,11 @@ type Question = {
   told?: RawBuilder<unknown>;
 };
 
+/** The names of the fields that not everybody is shown. */
+export function keptFields({ fields }: Collection): string[] {
+  return fields.filter(isKept).map(({ name }) => name);
+}
+
 /**
  * The names of the fields that a viewer is not shown of each row (`seenBy`), told by the row's id. Costs one query where the request alone does
  * not tell, nor, of a single row, its own relations; none for collections that withhold nothing.
@@ -22,7 +27,7 @@ export async function findWithheld(
   engine: Engine,
   { collection, request, rows, told }: Question,
 ): Promise<(id: string) => readonly string[]> {
-  const kept = collection.fields.filter(({ seenBy }) => seenBy !== undefined && seenBy !== '');
+  const kept = collection.fields.filter(isKept);
   if (kept.length === 0 || rows.length === 0 || request.auth?.isSuperuser) return () => [];
   const rules = [...new Set(kept.map(({ seenBy }) => seenBy ?? null))];
   // Of many rows one question is cheaper than reading the rule for each.
@@ -39,6 +44,10 @@ export async function findWithheld(
       if (typeof condition === 'boolean') return condition ? [] : [name];
       return answers.get(id)?.[`c${open.indexOf(condition)}`] === true ? [] : [name];
     });
+}
+
+function isKept({ seenBy }: Field): boolean {
+  return seenBy !== undefined && seenBy !== '';
 }
 
 async function ask(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Collection, Field } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
-import type { Row } from '../database/database.ts';
+import { databaseErrorCode, type Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
@@ -9,7 +9,7 @@ import type { RuleRequest } from '../filters/rule-request.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { expandRecords, type Present } from './expand-records.ts';
-import { findWithheld } from './find-withheld.ts';
+import { findWithheld, keptFields } from './find-withheld.ts';
 import type { WireRecord } from './wire-record.ts';
 
 export type Presentation = {
@@ -17,7 +17,7 @@ export type Presentation = {
   request: RuleRequest;
   /** The `expand` parameter. */
   expand?: string | undefined;
-  /** What the answer tells of has happened already: an `expand` of too much is left out then, not refused. */
+  /** What the answer tells of has happened already: what can't be found out (an `expand` of too much, a collection gone) is left out, not refused. */
   hasHappened?: true;
   /** The record as it is told of, to ask rules of, where the stored one may have changed again since or be gone. */
   told?: RawBuilder<unknown>;
@@ -35,10 +35,17 @@ export async function presentRecords(
   try {
     await expandRecords(engine, { present, collection, rows, records, request, expand });
   } catch (error) {
-    if (!presentation.hasHappened || !(error instanceof ApiError)) throw error;
+    if (!mayLeaveOut(presentation, error)) throw error;
     for (const record of records) delete record.expand;
   }
   return records;
+}
+
+// Where a transaction is still open, as in a batch, the database's error has ended it.
+function mayLeaveOut({ hasHappened, request }: Presentation, error: unknown): boolean {
+  if (!hasHappened) return false;
+  const isOpen = request.context === 'batch' || request.context === 'realtime';
+  return error instanceof ApiError || (!isOpen && databaseErrorCode(error) !== undefined);
 }
 
 async function presentRows(
@@ -46,8 +53,14 @@ async function presentRows(
   presentation: Presentation & { rows: readonly Row[] },
 ): Promise<WireRecord[]> {
   const { collection, request, rows } = presentation;
-  const managed = await findManaged(engine, presentation);
-  const withheld = await findWithheld(engine, presentation);
+  const orElse =
+    <T>(found: T) =>
+    (error: unknown): T => {
+      if (!mayLeaveOut(presentation, error)) throw error;
+      return found;
+    };
+  const managed = await findManaged(engine, presentation).catch(orElse(new Set<string>()));
+  const withheld = await findWithheld(engine, presentation).catch(orElse(() => keptFields(collection)));
   return rows.map((row) => {
     const id = String(row.id);
     const view = { collection, viewer: request.auth, row, isManaged: managed.has(id), withheld: withheld(id) };
