@@ -238,7 +238,7 @@ async function write(engine: Engine, event: RecordEvent): Promise<Row> {
   const inside = hooks.filter((candidate) => candidate.insideCreate ?? candidate.beforeWrite);
   if (inside.length === 0 && !isWatched) {
     const named = namedAnew(engine, collection, event);
-    return canWaitForOthers(collection)
+    return canWaitForOthers(event)
       ? insertRowTogether(engine.db, { collection, record }, { tables: namedTables(engine, collection), named })
       : insertRow(engine.db, { collection, record, extra, named });
   }
@@ -269,9 +269,9 @@ async function withAdded(engine: Engine, { collection, record }: RecordEvent, ro
   return written ?? (named.length > 0 && rest.length > 0 ? await write(rest, []) : undefined) ?? row;
 }
 
-// A unique value that another transaction is about to take must hold up nobody else.
-function canWaitForOthers({ type, managed, indexes }: Collection): boolean {
-  return type === 'base' && !managed && !indexes.some((index) => /\bunique\b/i.test(index));
+// A unique value or an id that another transaction is about to take must hold up nobody else.
+function canWaitForOthers({ collection: { type, managed, indexes }, sent }: RecordEvent): boolean {
+  return type === 'base' && !managed && !sent.has('id') && !indexes.some((index) => /\bunique\b/i.test(index));
 }
 
 // Two equal creates at the same moment: the second finds the id taken by the first, or is refused because of what the first did.
