@@ -122,9 +122,13 @@ export async function removeWithReferences(
   begun.add(`${collection.id}/${record.id}`);
   const tell = await engine.realtime.beforeDelete(tx, collection, row);
   for (const { from, field } of referencesTo(engine, collection)) {
-    for (const referrer of await findReferrers(tx, { from, field, id: record.id })) {
-      if (begun.has(`${from.id}/${String(referrer.id)}`)) continue;
-      await dropReference(deletion, { from, field, referrer, id: record.id });
+    const found = await findReferrers(tx, { from, field, id: record.id });
+    const known = begun.size;
+    for (const read of found) {
+      if (begun.has(`${from.id}/${String(read.id)}`)) continue;
+      // What went along with one before may have left this one's list.
+      const referrer = begun.size === known ? read : await findRow(tx, from, String(read.id));
+      if (referrer) await dropReference(deletion, { from, field, referrer, id: record.id });
     }
   }
   if (collection.type === 'auth') await deleteAuthTraces(tx, collection, record.id);

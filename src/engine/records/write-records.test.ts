@@ -271,6 +271,24 @@ describe('deleting a record', () => {
     expect((await root.collection('circle').getList()).totalItems).toBe(0);
   });
 
+  it('leaves no name of what went along with it', async () => {
+    const { root } = server;
+    const { id, fields } = await root.collections.create({ name: 'webs', type: 'base' });
+    const to = { type: 'relation', collectionId: id, maxSelect: 9 };
+    const links = { ...to, name: 'links', cascadeDelete: true };
+    await root.collections.update(id, { fields: [...fields, links, { ...to, name: 'seen' }] });
+    const webs = root.collection('webs');
+    const [doomed, kept] = [await webs.create({}), await webs.create({})];
+    const along = await webs.create({ links: [doomed.id] });
+    const losing = await webs.create({ links: [doomed.id, along.id, kept.id], seen: [along.id, doomed.id] });
+    const last = await webs.create({ links: [doomed.id, along.id] });
+    await webs.delete(doomed.id);
+    const left = await webs.getFullList();
+    expect(left.map((web) => web.id).sort()).toEqual([kept.id, losing.id].sort());
+    expect(left.find((web) => web.id === losing.id)).toMatchObject({ links: [kept.id], seen: [] });
+    expect(left.find((web) => web.id === last.id)).toBeUndefined();
+  });
+
   it('never takes the last superuser', async () => {
     const [only] = await server.root.collection('_superusers').getFullList();
     expect(await refusalOf(server.root.collection('_superusers').delete(only?.id ?? ''))).toMatchObject({
