@@ -1439,6 +1439,18 @@ AS $function$
     and t.outcome not in ('', 'none') and t."decidedAt" >= c.created)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_json(value text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL RESTRICTED STRICT
+AS $function$
+begin
+  perform value::json;
+  return true;
+exception when others then
+  return false;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_occupying(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -3072,7 +3084,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.text_time(value text)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
- STABLE PARALLEL SAFE STRICT
+ STABLE PARALLEL RESTRICTED STRICT
 AS $function$
 begin
   if value !~ '^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d+)?)?)?\s*(Z|[+-]\d\d:\d\d)?$' then

@@ -25,8 +25,8 @@ create or replace function json_text(value jsonb) returns text language sql immu
   end
 $$;
 
--- A text as a time in UTC; null when it is none.
-create or replace function text_time(value text) returns timestamptz language plpgsql stable strict parallel safe as $$
+-- A text as a time in UTC; null when it is none. Below PostgreSQL 17 an exception cannot be caught where a query is read in parallel.
+create or replace function text_time(value text) returns timestamptz language plpgsql stable strict parallel restricted as $$
 begin
   if value !~ '^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d+)?)?)?\s*(Z|[+-]\d\d:\d\d)?$' then
     return null;

@@ -60,6 +60,15 @@ begin
   return result;
 end $$;
 
+-- Whether a text is JSON: PostgreSQL can be asked from 16 on. Below 17 an exception cannot be caught where a query is read in parallel.
+create or replace function is_json(value text) returns boolean language plpgsql immutable strict parallel restricted as $$
+begin
+  perform value::json;
+  return true;
+exception when others then
+  return false;
+end $$;
+
 -- A part of a text by SQLite's count: from the end where it begins below 0, and what is before it where its length is.
 create or replace function text_part(value text, first bigint, size bigint) returns text language sql immutable strict parallel safe as $$
   select case when till > start then substr(value, start::int, (till - start)::int) else '' end

@@ -2,11 +2,13 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Collection } from '#engine/collections/collection.ts';
 import { type Database, openDatabase } from '#engine/database/database.ts';
 import { accountCommand } from '#engine/database/embedded/account-command.ts';
 import { chooseServerAccount } from '#engine/database/embedded/server-account.ts';
 import { findSystemTools } from '#engine/database/embedded/system-tools.ts';
 import { migrate } from '#engine/database/migrate.ts';
+import { translateQuery } from '#engine/sqlite/translate-query.ts';
 import { createTestDatabase } from '#support/postgres.ts';
 import { root } from '../support/list-files.ts';
 import { readSchema } from '../support/read-schema.ts';
@@ -93,6 +95,42 @@ describe.each(installed)('a PostgreSQL $version of the system', ({ version, bin 
     const embedded = await createTestDatabase();
     expect(await readSchema(db)).toBe(await readSchema(embedded.db));
     await embedded.drop();
+  });
+
+  test('reads views in what SQLite says and no version says alike', async () => {
+    const fields = ['id', 'name', 'team'].map((name) => ({ name, type: 'text' }));
+    const all = [{ name: 'boats', type: 'base', fields }] as unknown as Collection[];
+    await db.query('create table boats (id text, name text, team text, _seq bigint generated always as identity)');
+    await db.query(`insert into boats values ('a', '[1]', 'x'), ('b', '[1', 'x'), ('c', '', 'y')`);
+    const read = (query: string) => db.query(translateQuery(query, all)?.sql ?? '');
+    expect(await read('select id, json_valid(name) as fits from boats order by id')).toMatchObject([
+      { fits: 1 },
+      { fits: 0 },
+      { fits: 0 },
+    ]);
+    expect(await read('select name, count(*) as n from boats group by team order by n desc')).toMatchObject([
+      { name: expect.stringMatching(/^\[1/), n: 2 },
+      { name: '', n: 1 },
+    ]);
+    const [drawn] = await read(
+      'with recursive tries(n) as (select 1 union all select n + 1 from tries where n < 500) select min(r) as least, max(r) as most from (select random() as r from tries)',
+    );
+    expect(Number(drawn?.least)).toBeLessThan(-(2 ** 61));
+    expect(Number(drawn?.most)).toBeGreaterThan(2 ** 61);
+  });
+
+  test('reads texts as times and as JSON where a query is read in parallel', async () => {
+    await db.query('create table many as select n::text as word from generate_series(1, 100000) n');
+    await db.query('analyze many');
+    const counted = await db.transaction(async (tx) => {
+      for (const cost of ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']) {
+        await tx.query(`set local ${cost} = 0`);
+      }
+      return tx.query(
+        `select count(*)::integer as n from many where text_time(word || '-13-01') is null and is_json(word) and word < '3'`,
+      );
+    });
+    expect(counted).toEqual([{ n: 22_223 }]);
   });
 
   test('commits and rolls back', async () => {

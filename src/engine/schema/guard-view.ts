@@ -15,7 +15,9 @@ const refusedFunctions = [
   '^(?:obj|col|shobj)_description$',
 ].join('|');
 /** Functions of ours that SQLite's words become: they compute, and read nothing. */
-const ownFunctions = 'json_patched json_placed json_text number_at_start text_number text_part text_time'.split(' ');
+const ownFunctions = 'is_json json_patched json_placed json_text number_at_start text_number text_part text_time'.split(
+  ' ',
+);
 /** Functions whose result changes from call to call, and that do nothing else. */
 const harmlessVolatiles = ['random', 'clock_timestamp', 'timeofday', 'gen_random_uuid'];
 

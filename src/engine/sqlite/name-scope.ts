@@ -66,7 +66,7 @@ function isSame(one: string, other: string): boolean {
 
 function grouped({ groupedBy }: NameScope, { alias }: Source, { name, kind }: Column): Found {
   const sql = `${escapeIdentifier(alias)}.${escapeIdentifier(name)}`;
-  return { sql: groupedBy && !groupedBy.has(sql) ? `any_value(${sql})` : sql, kind };
+  return { sql: groupedBy && !groupedBy.has(sql) ? `(array_agg(${sql}))[1]` : sql, kind };
 }
 
 /** A table by the name that it has in the statement. */

@@ -57,7 +57,7 @@ function typeOf(json: string): Piece {
 function validity(piece: Piece): Piece {
   const isText = piece.kind === 'text' || piece.kind === 'date';
   return {
-    sql: isText ? `((${asText(piece)}) is json)::integer` : `(case when ${piece.sql} is not null then 1 end)`,
+    sql: isText ? `is_json(${asText(piece)})::integer` : `(case when ${piece.sql} is not null then 1 end)`,
     kind: 'number',
   };
 }

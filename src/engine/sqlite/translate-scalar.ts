@@ -9,7 +9,8 @@ type Asked = { name: string; args: readonly Piece[] };
 export function translateScalar(t: Translating, node: Node, { name, args }: Asked): Piece | undefined {
   const [first, second, third] = args;
   if (name === 'random' && !first) {
-    return { sql: 'random((-9223372036854775808)::bigint, 9223372036854775807)', kind: 'number' };
+    const half = 'floor(random() * 4294967296)::bigint';
+    return { sql: `(${half} << 32 | ${half})`, kind: 'number' };
   }
   if (name === 'char') return { sql: `concat(${args.map(character).join(', ') || `''`})`, kind: 'text' };
   if (!first) return undefined;
