@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '../collections/collection.ts';
 import { columnOf, isMultiple, type RelationField } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
@@ -48,10 +49,12 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
   if (!isTrusted && collection.deleteRule === null) throw forbidden('Only superusers can perform this action.');
   const row = await findRow(engine.db, collection, id);
   if (!row) throw notFound();
-  if (!isTrusted) {
+  const refuseByRule = async (db: Queryable) => {
     const rule = collection.deleteRule ?? '';
-    if (!(await satisfiesRule(engine, { collection, rule, recordId: id, request }))) throw notFound();
-  }
+    const isAllowed = isTrusted || (await satisfiesRule(engine, { collection, rule, recordId: id, request, db }));
+    if (!isAllowed) throw notFound();
+  };
+  await refuseByRule(engine.db);
   refuseLast(await countSuperusers(engine.db, collection));
   const record = recordFromRow(collection, row);
   const event = deletionEvent({ collection, auth: request.auth, system: options.system, record, db: engine.db });
@@ -60,11 +63,14 @@ export async function deleteRecord(engine: Engine, options: DeleteOptions): Prom
   try {
     await engine.db.transaction(async (tx) => {
       gone.length = 0;
-      const superusers = await countSuperusers(tx, collection);
+      const superusers = await countSuperusers(tx, collection, 'for update');
       // From here on nobody names it any more: what did so before is found.
       const locked = await lockRow(tx, collection, id);
       if (!locked) throw notFound();
       refuseLast(superusers);
+      if (!isDeepStrictEqual(locked, row)) await refuseByRule(tx);
+      event.record = recordFromRow(collection, locked);
+      event.original = event.record;
       await removeWithReferences({ engine, tx, gone, begun: new Set() }, { collection, row: locked });
       for (const hooks of engine.hooks.of(collection.name)) await hooks.insideDelete?.({ ...event, tx });
       const { watcher } = engine.hooks;
@@ -102,10 +108,14 @@ export function deletionEvent({ system, ...facts }: DeletionFacts): RecordEvent 
   };
 }
 
-/** How many superusers there are, who stay as many until the transaction ends; of another collection nothing. */
-async function countSuperusers(db: Queryable, { name }: Collection): Promise<number | undefined> {
+/** How many superusers there are, who with a lock stay as many until the transaction ends; of another collection nothing. */
+async function countSuperusers(
+  db: Queryable,
+  { name }: Collection,
+  lock: 'for update' | '' = '',
+): Promise<number | undefined> {
   if (name !== '_superusers') return undefined;
-  return (await db.query('select 1 from _superusers order by id for update')).length;
+  return (await db.query(`select 1 from _superusers order by id ${lock}`)).length;
 }
 
 function refuseLast(superusers: number | undefined): void {
