@@ -58,11 +58,12 @@ function lockStatement(engine: Engine, wanted: Wanted, outer: RequestContext): R
   const chosen = [
     { ids: changed, rule: updateRule, method: 'PATCH' },
     { ids: deleted, rule: deleteRule, method: 'DELETE' },
-  ].map(({ ids, rule, method }) => {
+  ].filter(({ ids }) => ids.size > 0);
+  const conditions = chosen.map(({ ids, rule, method }) => {
     const request = { ...ruleRequestOf({ ...outer, method }), context: 'batch' as const };
     const condition = outer.auth?.isSuperuser || (rule !== null && compileRule(engine, { collection, rule, request }));
     return sql`(t.id = any (${[...ids]}::text[]) and ${condition})`;
   });
   const lock = deleted.size > 0 ? sql`for update of t` : sql`for no key update of t`;
-  return sql`select 1 from ${sql.table(collection.name)} as t where ${sql.join(chosen, sql` or `)} order by t.id ${lock}`;
+  return sql`select 1 from ${sql.table(collection.name)} as t where ${sql.join(conditions, sql` or `)} order by t.id ${lock}`;
 }

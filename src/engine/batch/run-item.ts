@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import { notUnique } from '../fields/field-errors.ts';
 import { ApiError, badRequest, notFound } from '../http/api-error.ts';
 import { type FieldPick, parseFields, pickFields } from '../http/pick-fields.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
@@ -59,11 +60,17 @@ async function handle(
   try {
     return await route.handle(request);
   } catch (error) {
-    if (item.method !== 'PUT' || request.method !== 'POST' || !(error instanceof ApiError)) throw error;
+    if (item.method !== 'PUT' || request.method !== 'POST' || !isTaken(error)) throw error;
     const { route: other, method, params } = await findCall(engine, item);
     if (method !== 'PATCH') throw error;
     return other.handle({ ...request, method, params });
   }
+}
+
+// Another of its unique values may be met first.
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.data.id !== undefined || Object.values(error.data).some(({ code }) => code === notUnique.code);
 }
 
 // As strict as the reference's reader of addresses: no control characters, no broken escapes, no semicolon between parameters.
