@@ -131,18 +131,36 @@ export async function removeWithReferences(
   const record = recordFromRow(collection, row);
   begun.add(`${collection.id}/${record.id}`);
   const tell = await engine.realtime.beforeDelete(tx, collection, row);
-  for (const { from, field } of referencesTo(engine, collection)) {
-    const found = await findReferrers(tx, { from, field, id: record.id });
-    const known = begun.size;
-    for (const read of found) {
-      if (begun.has(`${from.id}/${String(read.id)}`)) continue;
-      // What went along with one before may have left this one's list.
-      const referrer = begun.size === known ? read : await findRow(tx, from, String(read.id));
-      if (referrer) await dropReference(deletion, { from, field, referrer, id: record.id });
-    }
+  for (const reference of referencesTo(engine, collection)) {
+    await dropReferences(deletion, { ...reference, id: record.id });
   }
   if (collection.type === 'auth') await deleteAuthTraces(tx, collection, record.id);
   if (await deleteRow(tx, collection, record.id)) gone.push({ tell, files: `${collection.id}/${record.id}/` });
+}
+
+async function dropReferences(deletion: Deletion, reference: Reference & { id: string }): Promise<void> {
+  const { tx, begun } = deletion;
+  const { from } = reference;
+  if (await stops(deletion, reference)) throw badRequest(refusal);
+  const found = await findReferrers(tx, reference);
+  const known = begun.size;
+  for (const read of found) {
+    if (begun.has(`${from.id}/${String(read.id)}`)) continue;
+    // What went along with one before may have left this one's list.
+    const referrer = begun.size === known ? read : await findRow(tx, from, String(read.id));
+    if (referrer) await dropReference(deletion, { ...reference, referrer });
+  }
+}
+
+/** True when a relation that is required, and holds nothing else, stands in the way. One such record tells; it alone is waited for and locked. */
+async function stops({ tx, begun }: Deletion, { from, field, id }: Reference & { id: string }): Promise<boolean> {
+  if (isMultiple(field) || !field.required || field.cascadeDelete) return false;
+  const going = [...begun].filter((key) => key.startsWith(`${from.id}/`)).map((key) => key.slice(from.id.length + 1));
+  const rows = await tx.query(
+    `select 1 from ${quoteName(from.name)} where ${quoteName(columnOf(field))} = $1 and id <> all ($2::text[]) limit 1 for no key update`,
+    [id, going],
+  );
+  return rows.length > 0;
 }
 
 type Reference = { from: Collection; field: RelationField };
