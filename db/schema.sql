@@ -2047,7 +2047,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.number_text(value double precision)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 AS $function$
   select case when value = trunc(value) and abs(value) < 9223372036854775000 then value::bigint::text
     else regexp_replace(value::text, '^(-?\d+)(?=e)', '\1.0') end

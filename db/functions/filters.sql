@@ -48,8 +48,9 @@ create or replace function number_at_start(value text) returns double precision 
   from substring(left(value, 200) from '^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)') as start
 $$;
 
--- A number as SQLite writes it: whole ones in digits as far as they are kept as such, all else with a point.
-create or replace function number_text(value double precision) returns text language sql immutable strict parallel safe as $$
+-- A number as SQLite writes it: whole ones in digits as far as they are kept as such, all else with a point. Not strict, so that it becomes a part
+-- of the query that asks it: nothing is nothing as it stands.
+create or replace function number_text(value double precision) returns text language sql immutable parallel safe as $$
   select case when value = trunc(value) and abs(value) < 9223372036854775000 then value::bigint::text
     else regexp_replace(value::text, '^(-?\d+)(?=e)', '\1.0') end
 $$;

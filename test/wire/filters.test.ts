@@ -156,3 +156,10 @@ describe('a query of any kind has an answer:', () => {
     await server.root.settings.update({ budgets: { filterJoins: null } });
   });
 });
+
+test('numbers are searched as texts without a call for each row', async () => {
+  const { db } = server.engine;
+  const plan = await db.query(`explain (verbose) select from rows where number_text(n) ~ '5'`);
+  expect(JSON.stringify(plan)).not.toContain('number_text');
+  expect(await db.query('select number_text(null) as text')).toEqual([{ text: null }]);
+});
