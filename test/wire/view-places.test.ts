@@ -91,4 +91,23 @@ test('views of an older version, and those that stand on them, are made anew at 
   await renewViews(server.engine);
   expect([await idsOf('old'), await idsOf('older')]).toEqual([ids.slice(0, 3), ids.slice(0, 3)]);
   expect(await idsOf('lost')).toEqual(backwards);
+  await server.root.collections.delete('lost');
+});
+
+test('views of an older version are made anew when a deadlock ended the first try', async () => {
+  const { db } = server.engine;
+  await make('stuck', 'select id, title from fish');
+  await db.query(`comment on view stuck is 'older'`);
+  // A sequence goes on where what drew from it is undone.
+  await db.query('create sequence tries');
+  await db.query(`create function end_first_try() returns event_trigger language plpgsql
+    as $$ begin if nextval('tries') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if; end $$`);
+  await db.query(
+    `create event trigger first_try on ddl_command_start when tag in ('DROP VIEW') execute function end_first_try()`,
+  );
+
+  await renewViews(server.engine);
+  await db.query('drop event trigger first_try');
+  const [view] = await db.query(`select obj_description('stuck'::regclass, 'pg_class') as made`);
+  expect(view).not.toEqual({ made: 'older' });
 });

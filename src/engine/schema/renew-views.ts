@@ -1,10 +1,13 @@
 import { escapeIdentifier } from 'pg';
 import { findCollections } from '../collections/collection-store.ts';
-import type { Queryable, Transaction } from '../database/database.ts';
+import { databaseErrorCode, type Queryable, type Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { changeCollections } from './change-collections.ts';
 import { keepViews, remake } from './keep-views.ts';
 import { viewMake } from './sync-view.ts';
+
+/** SQLSTATEs that say nothing of a view: deadlocks, locks that did not come, statements that were ended. */
+const mayGoNextTime = /^(?:40|55P03|57014)/;
 
 /** Makes the views anew that an older version made, so that they answer as if they were saved today. One that cannot be made stays as it was. */
 export async function renewViews(engine: Engine): Promise<void> {
@@ -18,11 +21,14 @@ export async function renewViews(engine: Engine): Promise<void> {
       tried.add(name);
       await tx
         .savepoint(() => renew(tx, name))
-        .catch((err: unknown) =>
-          engine.log.warn({ err, view: name }, 'A view of an older version could not be made anew.'),
-        );
+        .catch((err: unknown) => {
+          if (mayGoNextTime.test(databaseErrorCode(err) ?? '')) throw err;
+          engine.log.warn({ err, view: name }, 'A view of an older version could not be made anew.');
+        });
     }
-  });
+  }).catch((err: unknown) =>
+    engine.log.warn({ err }, 'Views of an older version could not be made anew: the next start tries it again.'),
+  );
 }
 
 async function findOutdated(db: Queryable): Promise<string[]> {
