@@ -13,8 +13,13 @@ type Cause = {
 
 const maxMessage = 500;
 const maxLines = 8;
-/** SQLSTATE classes whose messages repeat values: of data, of constraints, and what functions raise. */
-const saysValues = /^(?:2[0-9]|P0)/;
+/**
+ * SQLSTATEs whose messages name no more than tables, columns, functions and states of the server: those of connections, transactions, locks, resources,
+ * operators and the server's own faults, and of names that are not known. Others repeat values, or the statement.
+ */
+const saysNames = /^(?:08|40|53|55|57|58|XX|42P01|42703|42883|42501)/;
+/** What the language says of a text that it cannot read or a value out of its range, which it repeats. */
+const saysTexts = new Set(['SyntaxError', 'RangeError', 'URIError']);
 
 /** What an error says of itself without what was sent or stored; undefined when it is none. */
 export function describeCause(error: unknown): Cause | undefined {
@@ -30,8 +35,10 @@ export function describeCause(error: unknown): Cause | undefined {
 }
 
 function messageOf(error: Error): string {
-  if (!(error instanceof pg.DatabaseError) || !saysValues.test(error.code ?? ''))
-    return withoutSecrets(error.message).slice(0, maxMessage);
+  const isOfDatabase = error instanceof pg.DatabaseError;
+  const isHarmless = isOfDatabase ? saysNames.test(error.code ?? '') : !saysTexts.has(error.name);
+  if (isHarmless) return withoutSecrets(error.message).slice(0, maxMessage);
+  if (!isOfDatabase) return '';
   const { table, column, constraint } = error;
   const where = Object.entries({ table, column, constraint }).filter(([, name]) => name !== undefined);
   return where.map(([kind, name]) => `${kind} ${name}`).join(', ');
