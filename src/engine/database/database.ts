@@ -94,10 +94,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const names = createStatementNames();
   closeOldConnections(pool, names);
   const run =
-    (client: pg.Pool | pg.PoolClient, times: DatabaseTimes | undefined) =>
+    (times: DatabaseTimes | undefined, client?: pg.PoolClient) =>
     async <T extends Row>(text: string, values?: readonly unknown[]) => {
-      const ask = (config: NamedQuery) =>
-        'totalCount' in client ? askPool<T>(client, config) : client.query<T>(config);
+      const ask = (config: NamedQuery) => (client ? client.query<T>(config) : askPool<T>(pool, config));
       const isKnown = names.knows(text);
       const config = configOf(text, values, { name: names.of(text), times });
       try {
@@ -106,13 +105,13 @@ export function openDatabase(options: DatabaseOptions): Database {
         // A table changed between planning and now. A transaction is lost by the error, and run again; a single statement is planned again.
         if (!isKnown || !outdatedPlans.has(databaseErrorCode(error) ?? '')) throw error;
         names.forgetText(text);
-        if (client !== pool) throw noteOutdated(error);
+        if (client) throw noteOutdated(error);
         return (await ask(configOf(text, values, { times }))).rows;
       }
     };
   const listener = createListener(connection);
   const shortReads = createShortReads(connection, options.times);
-  const once = run(pool, options.times);
+  const once = run(options.times);
   // Alone, too, a statement may be the one that ends a deadlock of others.
   const query: Queryable['query'] = (text, values) => withRetries(() => once(text, values));
   return {
@@ -122,12 +121,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: async (body, { isLong = false } = {}) => {
       const times = isLong ? undefined : options.times;
       const begin = isLong && options.times ? 'begin; set local statement_timeout = 0' : 'begin';
-      const manner = { run: (client: pg.PoolClient) => run(client, times), times, begin };
+      const manner = { run: (client: pg.PoolClient) => run(times, client), times, begin };
       const { result, after } = await withRetries(() => runTransaction(pool, manner, body));
       for (const work of after) await work();
       return result;
     },
-    holdLock: (name, work) => holdLock(pool, (client) => run(client, options.times), { name, work }),
+    holdLock: (name, work) => holdLock(pool, (client) => run(options.times, client), { name, work }),
     listen: listener.listen,
     readShortly: shortReads.read,
     connections: () => {
