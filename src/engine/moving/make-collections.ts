@@ -1,6 +1,7 @@
 import type { Collection } from '../collections/collection.ts';
 import { createCollectionRegistry } from '../collections/collection-registry.ts';
 import { saveCollection } from '../collections/collection-store.ts';
+import { ruleNames } from '../collections/strict-rules.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { ApiError, type ErrorData } from '../http/api-error.ts';
@@ -12,7 +13,6 @@ import { growCollections, withGrown } from './add-fields.ts';
 import { MoveError } from './move-error.ts';
 import { oneLine } from './one-line.ts';
 
-const ruleNames = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule'] as const;
 const authRuleNames = ['authRule', 'manageRule'] as const;
 const message = 'Failed to import a collection.';
 

@@ -1,5 +1,6 @@
 import type { Collection, Rule } from '../collections/collection.ts';
 import { createCollectionRegistry } from '../collections/collection-registry.ts';
+import { ruleNames } from '../collections/strict-rules.ts';
 import type { Engine } from '../engine.ts';
 import { validateRule } from '../filters/validate-rule.ts';
 import type { ErrorData, FieldError } from '../http/api-error.ts';
@@ -29,7 +30,6 @@ export function withCollections(
   return { ...engine, collections };
 }
 
-const names = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule'] as const;
 const mustBeNil: FieldError = { code: 'validation_nil', message: 'Must be blank.' };
 
 /** What is wrong with the five rules of a collection, by rule; empty when nothing is. */
@@ -37,7 +37,7 @@ export function validateRules(engine: Engine, change: CollectionChange): ErrorDa
   const { collection, original } = change;
   const known = withCollections(engine, change);
   const errors: ErrorData = {};
-  for (const name of names) {
+  for (const name of ruleNames) {
     const rule = collection[name];
     const isWrite = name !== 'listRule' && name !== 'viewRule';
     const before = original?.[name] ?? null;

@@ -1,7 +1,7 @@
 import type { Collection } from '../collections/collection.ts';
+import { ruleNames } from '../collections/strict-rules.ts';
 import type { Engine } from '../engine.ts';
 
-const ruleNames = ['listRule', 'viewRule', 'createRule', 'updateRule', 'deleteRule'] as const;
 /** It was whether somebody is signed in, and is the caller's field itself, as in the reference: neither true nor false. */
 const changed = /@request\.auth\.[\w.]+:isset\b/;
 
