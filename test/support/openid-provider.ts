@@ -15,6 +15,8 @@ export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
+  /** It as the options of a collection have it. */
+  settings: Record<string, unknown>;
   /** Who sits before the browser from now on. */
   signInAs: (person: OutsidePerson) => void;
   /** Goes the way of the person's browser from the address that begins signing in, and answers the address it is sent back to. */
@@ -75,6 +77,13 @@ export async function startOpenIdProvider(redirectURLs: readonly string[]): Prom
   return {
     issuer,
     ...client,
+    settings: {
+      name: 'oidc',
+      ...client,
+      authURL: `${issuer}/o/oauth2/v2/auth`,
+      tokenURL: `${issuer}/token`,
+      userInfoURL: `${issuer}/oauth2/v3/userinfo`,
+    },
     signInAs(person) {
       people.set(person.sub, person);
       current = person.sub;

@@ -30,19 +30,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 afterAll(() => provider.close());
 
-const settings = () => ({
-  enabled: true,
-  providers: [
-    {
-      name: 'oidc',
-      clientId: provider.clientId,
-      clientSecret: provider.clientSecret,
-      authURL: `${provider.issuer}/o/oauth2/v2/auth`,
-      tokenURL: `${provider.issuer}/token`,
-      userInfoURL: `${provider.issuer}/oauth2/v3/userinfo`,
-    },
-  ],
-});
+const settings = () => ({ enabled: true, providers: [provider.settings] });
 
 /** Goes the whole way of a sign-in: the provider's page, its code, the call with it. */
 async function enter(url: string, collection: string, person: typeof mo) {

@@ -45,18 +45,7 @@ const configure = (change: Record<string, unknown> = {}, enabled = true) =>
     oauth2: {
       enabled,
       mappedFields: { name: 'name' },
-      providers: [
-        {
-          name: 'oidc',
-          clientId: provider.clientId,
-          clientSecret: provider.clientSecret,
-          authURL: `${provider.issuer}/o/oauth2/v2/auth`,
-          tokenURL: `${provider.issuer}/token`,
-          userInfoURL: `${provider.issuer}/oauth2/v3/userinfo`,
-          displayName: 'Test ID',
-          ...change,
-        },
-      ],
+      providers: [{ ...provider.settings, displayName: 'Test ID', ...change }],
     },
   });
 
