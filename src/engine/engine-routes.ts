@@ -40,7 +40,7 @@ const extensionsRoute: Route = {
 
 /** Every call of the records server. */
 export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions): Route[] {
-  const signingIn = [...authRoutes(engine, options), ...fileRoutes(engine)].map((route) =>
+  const authAndFiles = [...authRoutes(engine, options), ...fileRoutes(engine)].map((route) =>
     route.method === 'GET' ? runAgain(engine, route) : route,
   );
   return [
@@ -49,7 +49,7 @@ export function engineRoutes(engine: RunningEngine, options: EngineRouteOptions)
     extensionsRoute,
     metricsRoute(engine.metrics),
     ...[...recordRoutes(engine), ...collectionRoutes(engine)].map((route) => runAgain(engine, route)),
-    ...signingIn,
+    ...authAndFiles,
     batchRoute(engine, options.limit),
     ...settingsRoutes(engine.settings),
     testEmailRoute(engine),

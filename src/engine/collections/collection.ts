@@ -226,9 +226,14 @@ export type Collection = {
   updated: string;
 };
 
+/** True when the field holds items, be it one at most: what `:each` and `:length` count. */
+export function holdsItems(field: Field): field is Extract<Field, { type: 'select' | 'relation' | 'file' }> {
+  return field.type === 'select' || field.type === 'relation' || field.type === 'file';
+}
+
 /** True when the field holds several values (a jsonb array column). */
 export function isMultiple(field: Field): boolean {
-  return (field.type === 'select' || field.type === 'relation' || field.type === 'file') && field.maxSelect > 1;
+  return holdsItems(field) && field.maxSelect > 1;
 }
 
 /**

@@ -1,8 +1,5 @@
 import { likePattern, matchesLike } from './match-like.ts';
-import { constantNumber, constantText, patternText, type Side } from './values.ts';
-
-type Known = Extract<Side, { type: 'constant' }>;
-type Constant = Known['value'];
+import { type Constant, constantNumber, constantText, type Known, patternText } from './values.ts';
 
 /** Compares two constants as the database would, so that rules about the request alone cost no query. */
 export function compareConstants(left: Known, operator: string, right: Known): boolean {

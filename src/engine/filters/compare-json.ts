@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { canonicalJson } from '../canonical-json.ts';
 import { type Condition, sign } from './condition.ts';
-import type { Value } from './values.ts';
-
-type Constant = string | number | boolean | null;
+import type { Constant, Value } from './values.ts';
 
 /** Compares a value of JSON with what is known. */
 export function json(value: Value, operator: string, constant: Constant): Condition {

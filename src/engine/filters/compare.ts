@@ -2,7 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { compareConstants, isTrue, patternOf } from './compare-constants.ts';
 import { json } from './compare-json.ts';
 import { type Condition, sign } from './condition.ts';
-import { constantNumber, constantText, numberParameter, type Side, textOf, type Value, wholeText } from './values.ts';
+import {
+  type Constant,
+  constantNumber,
+  constantText,
+  type Known,
+  numberParameter,
+  type Side,
+  textOf,
+  type Value,
+  wholeText,
+} from './values.ts';
 
 const mirrored: Record<string, string> = { '=': '=', '!=': '!=', '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
 const wholeDate = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -72,10 +82,8 @@ function isNumberConstant(side: Side): boolean {
   return side.type === 'constant' && (typeof side.value === 'number' || typeof side.value === 'boolean');
 }
 
-type Constant = string | number | boolean | null;
-
 /** Beside a text or a date that is kept, a part of today is a text. */
-function besideKept(kept: Value, { value, isWhole }: Extract<Side, { type: 'constant' }>): Constant {
+function besideKept(kept: Value, { value, isWhole }: Known): Constant {
   const isText = (kept.kind === 'date' || kept.kind === 'text') && !kept.isComputed;
   return isWhole && isText ? String(value) : value;
 }

@@ -1,4 +1,4 @@
-import { type Collection, type Field, findField, isMultiple } from '../collections/collection.ts';
+import { type Collection, type Field, findField, holdsItems, isMultiple } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { FilterError, quoted } from './filter-error.ts';
@@ -101,7 +101,7 @@ const staticFields = ['id', 'email', 'emailVisibility', 'verified'];
 
 function ownValue(field: Field, value: unknown, modifier: string): Side {
   const own = constantOf(value);
-  const isList = ['select', 'relation', 'file'].includes(field.type);
+  const isList = holdsItems(field);
   if (modifier === 'length' && isList) return { type: 'constant', value: own.value === '' ? 0 : 1 };
   if (modifier === 'lower' && own.value !== null) return lowered(own.value);
   if (modifier === '' && staticFields.includes(field.name)) return own;

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Collection, columnOf, type Field, findField, isMultiple } from '../collections/collection.ts';
+import { type Collection, columnOf, type Field, findField, holdsItems, isMultiple } from '../collections/collection.ts';
 import { FilterError, quoted, unknownField } from './filter-error.ts';
 import { explainBackRelation, findBackRelation } from './find-back-relation.ts';
 import type { Scope } from './scope.ts';
 import { checkField, seeField } from './see-field.ts';
+import { nothing } from './static-value.ts';
 import { type Side, textOf, type Value } from './values.ts';
 
 const maxHops = 6;
@@ -34,7 +35,7 @@ export function resolveOrNothing(scope: Scope, origin: Origin, path: string[], m
   try {
     return resolvePath(scope, origin, path, modifier);
   } catch (error) {
-    if (error instanceof FilterError && error.isUnknown) return { type: 'constant', value: null };
+    if (error instanceof FilterError && error.isUnknown) return nothing;
     throw error;
   }
 }
@@ -75,13 +76,13 @@ function column(at: Origin, field: Field): RawBuilder<unknown> {
 function finish(scope: Scope, at: Origin, field: Field, modifier: string): Side {
   if (isMultiple(field)) return finishMultiple(scope, at, field, modifier);
   const value = seeField(scope, at, field, asMade(at, plainValue(at, field)));
-  if (modifier === 'length' && ['select', 'relation', 'file'].includes(field.type)) {
+  if (modifier === 'length' && holdsItems(field)) {
     const expression = sql`(case when coalesce(${value.expression}, '') = '' then 0 else 1 end)`;
     return { ...value, kind: 'number', expression, isComputed: true, isNullable: false };
   }
   if (modifier === 'lower')
     return { ...value, kind: 'text', isComputed: true, expression: sql`lower(${asText(value)})` };
-  if (modifier === 'each' && ['select', 'relation', 'file'].includes(field.type)) return { ...value, isComputed: true };
+  if (modifier === 'each' && holdsItems(field)) return { ...value, isComputed: true };
   return value;
 }
 

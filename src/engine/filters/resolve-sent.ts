@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { canonicalJson } from '../canonical-json.ts';
-import { type Field, findField, isMultiple } from '../collections/collection.ts';
+import { type Field, findField, holdsItems, isMultiple } from '../collections/collection.ts';
 import { castValue } from '../fields/cast-value.ts';
 import { plainNumber } from '../fields/plain-number.ts';
 import { compare } from './compare.ts';
@@ -71,7 +71,7 @@ function writtenText(field: Field, input: unknown): string {
 }
 
 function sentItems(scope: Scope, field: Field, modifier: 'each' | 'length'): Side {
-  if (!['select', 'relation', 'file'].includes(field.type)) {
+  if (!holdsItems(field)) {
     throw new FilterError(`field ${quoted(field.name)} doesn't support multivalue operations`);
   }
   const isSet = Object.hasOwn(scope.request.body, field.name);

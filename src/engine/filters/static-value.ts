@@ -2,7 +2,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import { findField } from '../collections/collection.ts';
 import { FilterError } from './filter-error.ts';
 import type { Origin } from './resolve-path.ts';
-import { constantNumber, type Side } from './values.ts';
+import { constantNumber, type Known, type Side } from './values.ts';
 
 export const nothing: Side = { type: 'constant', value: null };
 
@@ -37,7 +37,7 @@ function valueAt(values: unknown, path: string[]): { value: unknown; isSet: bool
 }
 
 /** A value of a request: lists and objects are their JSON text. */
-export function constantOf(value: unknown): Extract<Side, { type: 'constant' }> {
+export function constantOf(value: unknown): Known {
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (isPlain) return { type: 'constant', value, isSent: true };
   return { type: 'constant', value: value === null || value === undefined ? null : canonicalJson(value) };

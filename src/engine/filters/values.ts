@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { plainNumber } from '../fields/plain-number.ts';
 
+/** What is known here and now. */
+export type Constant = string | number | boolean | null;
+
 /**
  * One side of a comparison. A constant is known here; a value is an expression of the database with the kind of its field. `isMany` marks
  * values that come from several rows; `isNullable` those that a left join may leave empty.
@@ -8,7 +11,7 @@ import { plainNumber } from '../fields/plain-number.ts';
 export type Side =
   | {
       type: 'constant';
-      value: string | number | boolean | null;
+      value: Constant;
       /** A part of today, which as a text has no decimals; other numbers have. */
       isWhole?: true;
       /** A field of the caller's, beside which texts count as the numbers they read as, or numbers as their texts. */
@@ -35,6 +38,7 @@ export type Side =
     };
 
 export type Value = Extract<Side, { type: 'value' }>;
+export type Known = Extract<Side, { type: 'constant' }>;
 
 /** A column of dates as wire text; empty ones are `''`. */
 export function dateTextOf(expression: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -59,7 +63,7 @@ export function textOf(side: Side): RawBuilder<unknown> {
 }
 
 /** A constant as text: whole numbers as the reference writes floats. */
-export function constantText(value: string | number | boolean | null): string {
+export function constantText(value: Constant): string {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isInteger(value) ? `${value}.0` : String(value);
   if (typeof value === 'boolean') return value ? '1' : '0';
@@ -67,17 +71,17 @@ export function constantText(value: string | number | boolean | null): string {
 }
 
 /** A constant, or a part of today as its text. */
-export function wholeText({ value, isWhole }: Extract<Side, { type: 'constant' }>): string | number | boolean | null {
+export function wholeText({ value, isWhole }: Known): Constant {
   return isWhole ? String(value) : value;
 }
 
 /** A constant as what is looked for in a text, where numbers have neither an exponent nor decimals that say nothing. */
-export function patternText(value: string | number | boolean | null): string {
+export function patternText(value: Constant): string {
   return typeof value === 'number' ? plainNumber(value) : constantText(value);
 }
 
 /** A constant as a number, undefined when it is none. */
-export function constantNumber(value: string | number | boolean | null): number | undefined {
+export function constantNumber(value: Constant): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(value.trim())) return undefined;
