@@ -3702,6 +3702,7 @@ create table claims (
   _author text not null default ''::text,
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
+  unheeded text not null default ''::text,
   constraint "claims_creditCents" CHECK (("creditCents" >= 0)),
   constraint "claims_refundCents" CHECK (("refundCents" >= 0)),
   constraint claims_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
@@ -3711,6 +3712,7 @@ create table claims (
   constraint claims_outcome CHECK ((outcome = ANY (ARRAY[''::text, 'none'::text, 'part'::text, 'full'::text, 'credit'::text, 'replacement'::text]))),
   constraint claims_pkey PRIMARY KEY (id),
   constraint claims_status CHECK ((status = ANY (ARRAY['open'::text, 'talking'::text, 'deciding'::text, 'decided'::text, 'withdrawn'::text]))),
+  constraint claims_unheeded CHECK ((unheeded = ANY (ARRAY[''::text, 'not_begun'::text, 'not_paid'::text, 'said_before'::text, 'said_of_another'::text]))),
   constraint claims_wish CHECK ((wish = ANY (ARRAY[''::text, 'refund'::text, 'replacement'::text])))
 );
 

@@ -13,7 +13,7 @@ import { findClaimPeople } from './claims.store.ts';
 export async function announceClaim(
   engine: Engine,
   tx: Transaction,
-  { claim, isFreezing }: { claim: string; isFreezing: boolean },
+  { claim, isFreezing, isUrgent }: { claim: string; isFreezing: boolean; isUrgent: boolean },
 ): Promise<void> {
   const people = await findClaimPeople(tx, claim);
   if (!people) return;
@@ -40,7 +40,7 @@ export async function announceClaim(
         type: 'system',
         write: (language) => {
           const texts = noticesIn(language);
-          return { title: texts.claimToDecide, message: texts.openClaim };
+          return { title: isUrgent ? texts.urgentClaimToDecide : texts.claimToDecide, message: texts.openClaim };
         },
         link: claimPath(claim),
         key: `claim:${claim}:${user}`,

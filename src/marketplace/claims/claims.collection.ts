@@ -1,4 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
+import { unheededReasons } from '#rules/claims/open-claim.ts';
 import { fixed, fromServer, ofCaller, personRule, staffRule } from '../rights/field-rights.ts';
 
 const staff = staffRule('claims');
@@ -40,6 +41,7 @@ export const claimsCollection = defineCollection({
     evidenceUntil: { type: 'date', ...fromServer },
     decideBy: { type: 'date', ...fromServer },
     decidedAt: { type: 'date', ...fromServer },
+    unheeded: { type: 'select', values: [...unheededReasons], ...fromServer, seenBy: staff },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import { monthsOfOneWord, type UnheededReason } from '#rules/claims/open-claim.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 export type ClaimedLesson = {
@@ -16,6 +17,10 @@ export type ClaimedLesson = {
   /** Safety or identity: decided of this lesson, and held untrue or not decided yet of another one of this learner's. */
   hasSafetyDecision: boolean;
   hasOtherSafetyClaim: boolean;
+  /** Took another instructor out of the search within the months of one word, whatever was decided. */
+  hasHiddenAnother: boolean;
+  /** Money came for it, or a superuser gave it as a fact. */
+  isPaid: boolean;
   /** The instructor is said to be missing, and may still contest it. */
   isWaiting: boolean;
   paidCents: number;
@@ -24,7 +29,10 @@ export type ClaimedLesson = {
 };
 
 /** What a claim asks of its lesson; undefined when there is none of that id. */
-export async function findClaimedLesson(db: Queryable, lesson: string): Promise<ClaimedLesson | undefined> {
+export async function findClaimedLesson(
+  db: Queryable,
+  { lesson, nowMs }: { lesson: string; nowMs: number },
+): Promise<ClaimedLesson | undefined> {
   const [row] = await db.query<ClaimedLesson>(
     `select l.instructor, l.learner, l.status, (extract(epoch from l.start) * 1000)::double precision as "startMs",
        (extract(epoch from l."end") * 1000)::double precision as "endMs", i.timezone, l."policyVersion",
@@ -36,12 +44,16 @@ export async function findClaimedLesson(db: Queryable, lesson: string): Promise<
        exists (select from claims c where c.lesson = l.id and c.kind in ('safety', 'identity') and c.status = 'decided') as "hasSafetyDecision",
        exists (select from claims c where c.learner = l.learner and c.lesson <> l.id and c.kind in ('safety', 'identity')
          and (c.outcome = 'none' or c.status not in ('decided', 'withdrawn'))) as "hasOtherSafetyClaim",
+       exists (select from claims c where c.learner = l.learner and c.instructor <> l.instructor and c._listing_was <> ''
+         and c.created > to_timestamp($2::double precision / 1000) - make_interval(months => $3)) as "hasHiddenAnother",
+       exists (select from payments p where p._lesson = l.id and p."amountCents" > 0 and p.status in ('succeeded', 'part_refunded', 'refunded'))
+         or exists (select from lesson_moves m where m.lesson = l.id and m.event = 'given' and m."actorRole" = 'superuser') as "isPaid",
        exists (select from no_shows n where n.lesson = l.id and n."_settleAt" is not null) as "isWaiting",
        paid_cents(l.id) as "paidCents",
        exists (select from claims c where c.instructor = l.instructor and c.lesson <> l.id and c.kind = 'identity'
          and c.outcome in ('', 'none') and c."refundCents" + c."creditCents" > 0) as "hasCost"
      from lessons l join instructors i on i.id = l.instructor where l.id = $1`,
-    [lesson],
+    [lesson, nowMs, monthsOfOneWord],
   );
   return row;
 }
@@ -55,11 +67,17 @@ export async function lockClaimsOf(tx: Queryable, learner: string): Promise<void
 export async function noteBefore(
   tx: Queryable,
   claim: string,
-  before: { lessonWas: string; listingWas: string; refundCents: number; creditCents: number },
+  before: {
+    lessonWas: string;
+    listingWas: string;
+    refundCents: number;
+    creditCents: number;
+    unheeded?: UnheededReason | undefined;
+  },
 ): Promise<Row | undefined> {
   const [row] = await tx.query(
-    `update claims set _lesson_was = $2, _listing_was = $3, "refundCents" = $4, "creditCents" = $5 where id = $1 returning *`,
-    [claim, before.lessonWas, before.listingWas, before.refundCents, before.creditCents],
+    `update claims set _lesson_was = $2, _listing_was = $3, "refundCents" = $4, "creditCents" = $5, unheeded = $6 where id = $1 returning *`,
+    [claim, before.lessonWas, before.listingWas, before.refundCents, before.creditCents, before.unheeded ?? ''],
   );
   return row;
 }

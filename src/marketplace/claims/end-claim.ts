@@ -140,7 +140,7 @@ type Resolving = {
 
 async function resolve(engine: Engine, event: InsideEvent, claim: Row, { money, nowMs, ...how }: Resolving) {
   const { tx, record } = event;
-  const lesson = await findClaimedLesson(tx, String(claim.lesson));
+  const lesson = await findClaimedLesson(tx, { lesson: String(claim.lesson), nowMs });
   if (!lesson) throw refuseMove('wrong_state');
   const to = stateAfterClaim(String(claim._lesson_was) as LessonState, { endMs: lesson.endMs, nowMs, ...how });
   const outcome = await moveLesson(engine, tx, {

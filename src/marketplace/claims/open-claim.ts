@@ -3,7 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
-import { type ClaimKind, goesBackAtOnce, openClaim } from '#rules/claims/open-claim.ts';
+import { type ClaimKind, goesBackAtOnce, openClaim, unheededBecause } from '#rules/claims/open-claim.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { type MoneyPlan, weighGiven } from '../lessons/lesson-money.ts';
 import { moveLesson } from '../lessons/move-lesson.ts';
@@ -35,7 +35,7 @@ const refusals = {
 /** Whose claim it is, whether it is in time, and by when what happens (domain rules 14 to 16). */
 export async function prepareClaim(engine: Engine, event: RecordEvent): Promise<void> {
   const { record, db, auth, system } = event;
-  const lesson = await findClaimedLesson(db, String(record.lesson));
+  const lesson = await findClaimedLesson(db, { lesson: String(record.lesson), nowMs: engine.clock.nowMs() });
   if (!lesson) throw refuse('lesson', 'not_claimable', notClaimable);
   if (!system && auth?.isSuperuser) record.learner ||= lesson.learner;
   record.instructor = lesson.instructor;
@@ -73,15 +73,16 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
   await lockClaimsOf(tx, String(record.learner));
   await lockDecisions(tx, record.id);
   // Another claim of this learner, or about this instructor, may have been written since.
-  const lesson = await findClaimedLesson(tx, String(record.lesson));
+  const lesson = await findClaimedLesson(tx, { lesson: String(record.lesson), nowMs });
   if (!lesson) return;
   const others = record.kind === 'first_lesson' ? lesson.guaranteesUsed - 1 : lesson.guaranteesUsed;
   await datesOf(engine, { record, db: tx }, { ...lesson, guaranteesUsed: others });
   const isSafety = isAboutSafety(record.kind);
   // All of a lesson that was missed comes back in any case, unless that is contested in time.
   if (lesson.isWaiting && !isSafety) throw refuse('lesson', 'not_claimable', comesBackAnyway);
-  // Nobody came before the start; and whose word was not true before, or waits to be judged elsewhere, moves nothing alone: staff decide first.
-  const isBelieved = isSafety && nowMs >= lesson.startMs && !lesson.hasOtherSafetyClaim;
+  // Not every word moves something alone: else staff decide first, and read why.
+  const unheeded = isSafety ? unheededBecause({ ...lesson, nowMs }) : undefined;
+  const isBelieved = isSafety && unheeded === undefined;
   // Where the instructor is said to be missing, too, the money waits for the answer to that (rule 10): two words of one person weigh no more than one.
   const isPaidBack = isBelieved && record.kind === 'identity' && !lesson.isWaiting && goesBackAtOnce(lesson);
   const outcome = await moveLesson(engine, tx, {
@@ -99,9 +100,10 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
     listingWas: frozen?.was ?? '',
     refundCents: outcome.refundCents,
     creditCents: outcome.creditedCents,
+    unheeded,
   });
   if (event.row) Object.assign(event.row, noted);
-  await announceClaim(engine, tx, { claim: record.id, isFreezing: isBelieved });
+  await announceClaim(engine, tx, { claim: record.id, isFreezing: isBelieved, isUrgent: isSafety });
   if (frozen) tx.afterCommit(() => publishListing(engine, frozen.row));
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { settlementOf } from '../settlement/settlement-of.ts';
 import { type DecidedClaim, decideClaim } from './decide-claim.ts';
-import { type ClaimKind, claimableUntil, openClaim } from './open-claim.ts';
+import { type ClaimKind, claimableUntil, openClaim, unheededBecause } from './open-claim.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
@@ -84,6 +84,15 @@ describe('opening a claim', () => {
     expect(open(kind, startMs - hourMs, { guaranteesUsed: 9, isFirst: false }).ok).toBe(true);
     expect(open('quality', endMs)).toMatchObject({ dates: { freezesInstructor: false } });
   });
+});
+
+test('[25.14] [rule 16] a word about safety acts only of a lesson that was paid and has begun, for who took nobody else out of the search', () => {
+  const facts = { nowMs: startMs, startMs, isPaid: true, hasOtherSafetyClaim: false, hasHiddenAnother: false };
+  expect(unheededBecause(facts)).toBeUndefined();
+  expect(unheededBecause({ ...facts, nowMs: startMs - 1 })).toBe('not_begun');
+  expect(unheededBecause({ ...facts, isPaid: false })).toBe('not_paid');
+  expect(unheededBecause({ ...facts, hasOtherSafetyClaim: true })).toBe('said_before');
+  expect(unheededBecause({ ...facts, hasHiddenAnother: true })).toBe('said_of_another');
 });
 
 const decide = (more: Partial<DecidedClaim>) =>

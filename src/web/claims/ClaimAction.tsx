@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { monthsOfOneWord } from '#rules/claims/open-claim.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { claimPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/claims.ts';
@@ -114,6 +115,9 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
           {kinds.map(([value, label]) => (
             <Radio key={value} name="kind" label={label} checked={kind === value} onChange={() => setKind(value)} />
           ))}
+          {(kind === 'safety' || kind === 'identity') && (
+            <p className="mt-1 text-soft text-sm">{texts.safetyActsAtOnce({ months: monthsOfOneWord })}</p>
+          )}
           <Said text={said('kind')} />
         </fieldset>
         <TextAreaField

@@ -1,9 +1,17 @@
 import { Link } from 'react-router';
+import { monthsOfOneWord, type UnheededReason } from '#rules/claims/open-claim.ts';
 import { instructorFilePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/claims.ts';
 import { useRight } from '../session/use-right.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { type Claim, isOver } from './claim-record.ts';
+
+const whyUnheeded: Record<UnheededReason, (facts: { name: string; months: number }) => string> = {
+  not_begun: texts.notSuspendedNotBegun,
+  not_paid: texts.notSuspendedNotPaid,
+  said_before: texts.notSuspendedSaidBefore,
+  said_of_another: texts.notSuspendedSaidOfAnother,
+};
 
 /** For the staff: whether a claim about safety keeps its instructor out of the search, what a decision does to that, and where it is ended. */
 export function ListingNote({ claim }: { claim: Claim }) {
@@ -17,6 +25,9 @@ export function ListingNote({ claim }: { claim: Claim }) {
     <Notice kind={isSuspended ? 'attention' : 'plain'} className="mt-5 max-w-[48rem]">
       {isOver(claim) && <p>{texts.staysSuspended({ name })}</p>}
       {!isOver(claim) && isSuspended && <p>{texts.suspendedByClaim({ name })}</p>}
+      {!isOver(claim) && !isSuspended && claim.unheeded && (
+        <p>{whyUnheeded[claim.unheeded]({ name, months: monthsOfOneWord })}</p>
+      )}
       {!isOver(claim) && <p>{texts.fullEndsPackages({ name })}</p>}
       <p>
         <Link to={instructorFilePath(claim.instructor)} className="inline-flex min-h-11 items-center">

@@ -1,3 +1,4 @@
+import type { UnheededReason } from '#rules/claims/open-claim.ts';
 import * as texts from '#texts/claims.ts';
 import { formatDate } from '../ui/format-time.ts';
 
@@ -35,6 +36,8 @@ export type Claim = {
   creditCents: number;
   evidenceUntil: string;
   decideBy: string;
+  /** Only for staff: why the learner's word took nobody out of the search; empty where it did. */
+  unheeded?: UnheededReason | '';
   created: string;
   expand?: {
     instructor?: { name: string; timezone: string; status?: string; user?: string };
