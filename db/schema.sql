@@ -34,8 +34,8 @@ AS $function$
 declare
   l bank_lines;
 begin
-  insert into bank_lines as x (id, date, "amountCents", text, status, "importedBy", _fingerprint, created, updated)
-  values (line.id, line.date, line."amountCents", line.text, 'open', line."importedBy", line._fingerprint, line.created, line.created)
+  insert into bank_lines as x (id, date, "amountCents", text, status, "importedBy", "likeLine", _fingerprint, created, updated)
+  values (line.id, line.date, line."amountCents", line.text, 'open', line."importedBy", line."likeLine", line._fingerprint, line.created, line.created)
   on conflict (_fingerprint) do nothing returning x.* into l;
   if not found then
     return null;
@@ -3509,11 +3509,12 @@ create table bank_lines (
   created timestamp with time zone not null,
   updated timestamp with time zone not null,
   _seq bigint not null generated always as identity,
+  "likeLine" text not null default ''::text,
   constraint "bank_lines_amountCents" CHECK (("amountCents" > 0)),
   constraint bank_lines_fingerprint UNIQUE (_fingerprint),
   constraint bank_lines_outcome CHECK ((outcome = ANY (ARRAY[''::text, 'paid'::text, 'over'::text, 'short'::text, 'double'::text, 'late'::text]))),
   constraint bank_lines_pkey PRIMARY KEY (id),
-  constraint bank_lines_status CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'returning'::text, 'returned'::text, 'other'::text])))
+  constraint bank_lines_status CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'returning'::text, 'returned'::text, 'other'::text, 'same'::text])))
 );
 
 create table broadcast_recipients (

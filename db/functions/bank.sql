@@ -5,8 +5,8 @@ create or replace function add_bank_line(line bank_lines) returns bank_lines lan
 declare
   l bank_lines;
 begin
-  insert into bank_lines as x (id, date, "amountCents", text, status, "importedBy", _fingerprint, created, updated)
-  values (line.id, line.date, line."amountCents", line.text, 'open', line."importedBy", line._fingerprint, line.created, line.created)
+  insert into bank_lines as x (id, date, "amountCents", text, status, "importedBy", "likeLine", _fingerprint, created, updated)
+  values (line.id, line.date, line."amountCents", line.text, 'open', line."importedBy", line."likeLine", line._fingerprint, line.created, line.created)
   on conflict (_fingerprint) do nothing returning x.* into l;
   if not found then
     return null;
@@ -17,8 +17,8 @@ begin
   return l;
 end $$;
 
--- A line is unmatched no more: a payment takes its money, it went back to its sender, or it is none of the platform's. Answers the line, or null
--- when it is in none of the states.
+-- A line is no longer unmatched: a payment takes its money, it went back to its sender, it is not the platform's, or it is a line that was imported
+-- before. Answers the line, or null when it is in none of the states.
 create or replace function take_bank_line(of_line text, states text[], new_status text, at timestamptz) returns bank_lines language plpgsql as $$
 declare
   l bank_lines;

@@ -11,6 +11,8 @@ export type PreviewedLine = {
   isKnown: boolean;
   /** Its balance proves that it was imported. */
   isSure: boolean;
+  /** The id of an imported line that this one may be; empty for most. A person decides after the import. */
+  likeLine: string;
   /** The payment that it names, or empty. */
   payment: string;
   outcome: MatchOutcome | '';
@@ -21,7 +23,20 @@ export type MatchOutcome = 'paid' | 'over' | 'short' | 'double' | 'late';
 
 export type StatementFault = {
   line: number;
-  code: 'no_head' | 'wrong_date' | 'wrong_amount' | 'no_text' | 'not_csv';
+  code:
+    | 'no_head'
+    | 'not_csv'
+    | 'wrong_date'
+    | 'wrong_amount'
+    | 'no_text'
+    /** Another currency than SGD, or none where the file has a column for it. */
+    | 'wrong_currency'
+    /** The column that says whether money came in or went out says neither. */
+    | 'wrong_side'
+    /** One column of amounts, and neither balances nor marks prove which of them came in. */
+    | 'unproven_sign'
+    /** The amount does not lead to the balance beside it. */
+    | 'wrong_balance';
 };
 
 /** What `POST /api/marketplace/bank/import` answers: how many lines are new, were there before, and found their payment. */

@@ -11,6 +11,12 @@ const { scene, balanceOf, importing, linesOf, faults, refundsOf } = startOnOpera
   admin = made;
 });
 
+const withBalances = (...lines: readonly [amount: string, text: string, balance: string][]) =>
+  [
+    statementHead,
+    ...lines.map(([amount, text, balance]) => `22 Nov 2026,,INCOMING PAYNOW,${text},,"${amount}","${balance}"`),
+  ].join('\n');
+
 describe('a line of the bank’s statement', () => {
   test('[12.2] imported twice is one; two payments alike on one day are two', async () => {
     const csv = statement(['10.00', 'ALIKE'], ['10.00', 'ALIKE']);
@@ -40,11 +46,6 @@ describe('a line of the bank’s statement', () => {
   });
 
   test('[12.2] imported with its balance and again without is one, and the other way round', async () => {
-    const withBalances = (...lines: readonly [amount: string, text: string, balance: string][]) =>
-      [
-        statementHead,
-        ...lines.map(([amount, text, balance]) => `22 Nov 2026,,${text},,,"${amount}","${balance}"`),
-      ].join('\n');
     const exact = withBalances(['15.00', 'SAME', '115.00'], ['15.00', 'SAME', '130.00']);
     const plain = exact.replaceAll(/"1[13][05].00"/g, '');
     expect(await importing(exact)).toMatchObject({ added: 2, known: 0 });
@@ -111,14 +112,63 @@ describe('a line of the bank’s statement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] that comes a second time goes back whole', async () => {
+  test('[12.2] [26.3] that comes a second time waits for a person, who sends it back or says that it is the same', async () => {
     const { learner, payment, lesson } = await scene();
-    await importing(statement(['66.00', `${payment.billReference} ONE`], ['66.00', `${payment.billReference} TWO`]));
+    const before = await balanceOf('provider_clearing');
+    const twice = (['ONE', 'TWO', 'THREE'] as const).map((end): [string, string] => [
+      '66.00',
+      `${payment.billReference} ${end}`,
+    ]);
+    await importing(statement(...twice));
     expect((await lesson()).status).toBe('confirmed');
+    expect(await refundsOf(learner)).toEqual([]);
+    const [paid] = await linesOf(`payment = '${payment.id}'`);
+    const waiting = await linesOf(`likeLine = '${paid?.id}'`);
+    expect(waiting).toMatchObject([{ status: 'open' }, { status: 'open' }]);
+    await send(admin, `bank/lines/${waiting[0]?.id}`, { decision: 'match', payment: payment.id });
     expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6600 }]);
-    const outcomes = (await linesOf(`payment = '${payment.id}'`)).map(({ outcome }) => outcome);
-    expect(outcomes.sort()).toEqual(['double', 'paid']);
+    await send(admin, `bank/lines/${waiting[1]?.id}`, { decision: 'same' });
+    expect(await linesOf(`id = '${waiting[1]?.id}'`)).toMatchObject([{ status: 'same', payment: '' }]);
+    // The second payment stays on the account until somebody sends it back; the third never came.
+    expect(await balanceOf('provider_clearing')).toBe(before + 2 * 6600);
     expect(await faults()).toEqual([]);
+  });
+
+  test('[26.3] that is like an imported one in another export waits beside it; it is never counted twice unseen', async () => {
+    const { learner, payment, lesson } = await scene();
+    await importing(withBalances(['66.00', payment.billReference, '166.00']));
+    expect((await lesson()).status).toBe('confirmed');
+    const [first] = await linesOf(`payment = '${payment.id}'`);
+    const other = `${statementHead},Branch Remarks\n22 Nov 2026,,INCOMING PAYNOW,${payment.billReference},,66.00,1166.00,FAST`;
+    const newest = withBalances(['66.00', payment.billReference, '266.00']);
+    for (const csv of [other, newest]) {
+      expect(await send(admin, 'bank/preview', { csv })).toMatchObject({
+        items: [{ isKnown: false, likeLine: first?.id, payment: '', outcome: '' }],
+      });
+      expect(await importing(csv)).toMatchObject({ added: 1, matched: 0 });
+    }
+    await app.app.sweepers.runDue();
+    expect(await refundsOf(learner)).toEqual([]);
+    const alike = await linesOf(`likeLine = '${first?.id}'`);
+    expect(alike).toMatchObject([{ status: 'open' }, { status: 'open' }]);
+    const [plain] = await linesOf(`likeLine = '' && status = 'matched'`);
+    expect((await refusalOf(send(admin, `bank/lines/${plain?.id}`, { decision: 'same' }))).data).toMatchObject({
+      decision: { code: 'not_alike' },
+    });
+    for (const { id } of alike) await send(admin, `bank/lines/${id}`, { decision: 'same' });
+    // Two payments alike in one export are two: the first is the imported one, so the second is another.
+    const both = withBalances(['66.00', payment.billReference, '166.00'], ['66.00', payment.billReference, '232.00']);
+    expect((await send(admin, 'bank/preview', { csv: both })).items).toMatchObject([
+      { isKnown: true, isSure: true, likeLine: '' },
+      { isKnown: false, likeLine: alike[0]?.id },
+    ]);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[26.2] whose balances do not follow is refused, unless a person says that the export leaves lines out', async () => {
+    const csv = withBalances(['10.00', 'GAP ONE', '110.00'], ['20.00', 'GAP TWO', '530.00']);
+    expect((await refusalOf(importing(csv))).data).toMatchObject({ csv: { code: 'wrong_lines' } });
+    expect(await send(admin, 'bank/import', { csv, isPartial: true })).toMatchObject({ added: 2 });
   });
 
   test('[12.2] that comes too late goes back', async () => {

@@ -11,10 +11,12 @@ export const bankLinesCollection = defineCollection({
     date: { type: 'text', max: 10, required: true },
     amountCents: { type: 'number', onlyInt: true, min: 1, required: true },
     text: { type: 'text', max: 1000, required: true },
-    status: { type: 'select', values: ['open', 'matched', 'returning', 'returned', 'other'], required: true },
+    status: { type: 'select', values: ['open', 'matched', 'returning', 'returned', 'other', 'same'], required: true },
     /** What it paid, and what became of it there. */
     payment: { type: 'text', max: 15 },
     outcome: { type: 'select', values: ['paid', 'over', 'short', 'double', 'late'] },
+    /** An earlier line of the same day, amount and words that this one may be: a person decides. */
+    likeLine: { type: 'text', max: 15 },
     bankReference: { type: 'text', max: 200 },
     importedBy: { type: 'text', max: 15 },
     created: { type: 'autodate', onCreate: true },

@@ -4,7 +4,7 @@ import type { KnownLine } from './tell-lines-apart.ts';
 
 const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
 
-export type BankLineStatus = 'open' | 'matched' | 'returning' | 'returned' | 'other';
+export type BankLineStatus = 'open' | 'matched' | 'returning' | 'returned' | 'other' | 'same';
 
 export type NewBankLine = {
   id: string;
@@ -13,6 +13,8 @@ export type NewBankLine = {
   text: string;
   fingerprint: string;
   importedBy: string;
+  /** The imported line that it may be, or empty. */
+  likeLine: string;
 };
 
 /** Writes a line of a statement down, with the ledger (`add_bank_line`); undefined when it was known. */
@@ -36,7 +38,7 @@ export async function findKnown(
   lines: readonly { date: string; amountCents: number }[],
 ): Promise<KnownLine[]> {
   return db.query<KnownLine>(
-    `select l.date, l."amountCents", l.text, l._fingerprint as fingerprint from bank_lines l
+    `select l.id, l.date, l."amountCents", l.text, l._fingerprint as fingerprint from bank_lines l
      where (l.date, l."amountCents") in (select * from unnest($1::text[], $2::integer[]))`,
     [lines.map(({ date }) => date), lines.map(({ amountCents }) => amountCents)],
   );
@@ -89,6 +91,15 @@ export async function noteBankLine(
     [id, payment, outcome, bankReference],
   );
   return row;
+}
+
+/** Writes down beside an open line which line paid the same payment before it. */
+export async function noteLineBefore(db: Queryable, { line, payment }: { line: string; payment: string }) {
+  await db.query(
+    `update bank_lines l set "likeLine" = b.id from bank_lines b
+     where l.id = $1 and l.status = 'open' and b.payment = $2 and b.status = 'matched' and b.outcome <> 'short'`,
+    [line, payment],
+  );
 }
 
 /** A payment `p` with the account of the instructor whom it pays in the end, as `_teacher`. */

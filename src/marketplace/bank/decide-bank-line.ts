@@ -60,7 +60,7 @@ const decisions: Record<Decision, Decide> = {
       throw refuse('payment', 'validation_missing_rel_records', 'There is no such payment by PayNow to this account.');
     }
     if (isOwnMoney(found, by)) throw refuseOwnMoney('payment');
-    return matchBankLine(till, line, String(found.id));
+    return matchBankLine(till, line, { payment: String(found.id), isConfirmed: true });
   },
   return: (till, line) => mark(till, line, 'open', 'returning'),
   keep: (till, line) => mark(till, line, 'returning', 'open'),
@@ -72,18 +72,20 @@ const decisions: Record<Decision, Decide> = {
       return taken && noteBankLine(tx, String(line.id), { bankReference });
     });
   },
-  other: ({ engine }, line) =>
-    engine.db.transaction((tx) =>
-      takeBankLine(tx, String(line.id), { from: ['open'], to: 'other', nowMs: engine.clock.nowMs() }),
-    ),
+  other: (till, line) => take(till, line, 'other'),
+  same(till, line) {
+    if (line.likeLine === '') throw refuse('decision', 'not_alike', 'No line was imported that this one is like.');
+    return take(till, line, 'same');
+  },
 };
 
-type Decision = 'match' | 'return' | 'keep' | 'returned' | 'other';
+type Decision = 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same';
 const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, name);
 
 /**
  * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?}`: what somebody decides about money that names no payment: `match` with
- * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), or `other`: it is none of the platform's.
+ * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), `other`: it is none of the platform's, or
+ * `same`: it is the line that it is like, and was counted before.
  * For admins and finance; 409 `decided` when it was decided otherwise before, 400 `own_case` for a payment of one's own, or to oneself.
  */
 export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
@@ -99,7 +101,7 @@ export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
       const { fields } = await request.body();
       const name = String(fields.decision ?? '');
       if (!isDecision(name))
-        throw refuse('decision', 'validation_in_invalid', 'Must be match, return, keep, returned or other.');
+        throw refuse('decision', 'validation_in_invalid', 'Must be match, return, keep, returned, other or same.');
       const row = await decisions[name](till, line, fields, auth.id);
       if (!row) throw await refuseDecided(request, till);
       publishRow(engine, 'bank_lines', row);
@@ -128,6 +130,12 @@ async function refuseDecided({ params }: RequestContext, { engine }: Till): Prom
   const now = await findBankLine(engine.db, params.id ?? '');
   const message = `This was decided before: ${now?.status ?? 'gone'}.`;
   return new ApiError(409, message, { decision: { code: 'decided', message } });
+}
+
+function take({ engine }: Till, line: Row, to: 'other' | 'same') {
+  return engine.db.transaction((tx) =>
+    takeBankLine(tx, String(line.id), { from: ['open'], to, nowMs: engine.clock.nowMs() }),
+  );
 }
 
 function mark({ engine }: Till, line: Row, from: 'open' | 'returning', to: 'open' | 'returning') {

@@ -13,11 +13,10 @@ import {
   findPaymentOf,
   listOpenLines,
   noteBankLine,
+  noteLineBefore,
   settleStray,
   takeBankLine,
 } from './bank.store.ts';
-
-/** What a line's money comes to at its payment. */
 
 /** Whether somebody paid, or is paid by, what a line's money would be for: who brings the line, or matches it, is nobody who has something of it. */
 export function isOwnMoney({ learner, _teacher }: Row, user: string): boolean {
@@ -34,17 +33,27 @@ export function outcomeAt(payment: Row, amountCents: number): MatchOutcome {
   return amountCents > chargedCentsOf(payment) ? 'over' : 'paid';
 }
 
+/** The payment has its money already: only a person says that a second payment came in. */
+class WaitsForPerson extends Error {
+  override readonly name = 'WaitsForPerson';
+}
+
 /**
  * Books a line of the bank's statement as the money of a payment, in one transaction with all that follows: what it is for is confirmed; what is
- * too much, too little, a second time or too late is owed back. Undefined when somebody decided about the line before.
+ * too much, too little, a second time or too late is owed back. Undefined when somebody decided about the line before. Unless a person confirmed it
+ * (`isConfirmed`), money that came a second time throws `WaitsForPerson` and changes nothing.
  */
-export async function matchBankLine(till: Till, line: Row, payment: string): Promise<Row | undefined> {
+export async function matchBankLine(
+  till: Till,
+  line: Row,
+  { payment, isConfirmed }: { payment: string; isConfirmed: boolean },
+): Promise<Row | undefined> {
   const { engine } = till;
   const nowMs = engine.clock.nowMs();
   const id = String(line.id);
   return engine.db.transaction(async (tx) => {
     if (!(await takeBankLine(tx, id, { from: ['open'], to: 'matched', nowMs }))) return undefined;
-    const outcome = await bookMoney(till, tx, { payment, line, nowMs });
+    const outcome = await bookMoney(till, tx, { payment, line, nowMs, isConfirmed });
     const row = await noteBankLine(tx, id, { payment, outcome });
     const booked = await findPaymentOf(tx, payment);
     tx.afterCommit(() => {
@@ -55,9 +64,13 @@ export async function matchBankLine(till: Till, line: Row, payment: string): Pro
   });
 }
 
-type Money = { payment: string; line: Row; nowMs: number };
+type Money = { payment: string; line: Row; nowMs: number; isConfirmed: boolean };
 
-async function bookMoney(till: Till, tx: Transaction, { payment: id, line, nowMs }: Money): Promise<MatchOutcome> {
+async function bookMoney(
+  till: Till,
+  tx: Transaction,
+  { payment: id, line, nowMs, isConfirmed }: Money,
+): Promise<MatchOutcome> {
   const { engine } = till;
   const payment = await findPaymentOf(tx, id);
   const wanted = payment && purposeOf(till, payment);
@@ -66,9 +79,10 @@ async function bookMoney(till: Till, tx: Transaction, { payment: id, line, nowMs
   const reference = `bank:${line.id}`;
   const wouldBe = outcomeAt(payment, cents);
   const isEnough = wouldBe !== 'double' && wouldBe !== 'short';
-  // Another line of the same payment may have come first: then all of this one goes back.
+  // Another line of the same payment may have come first.
   const isTaken = isEnough && (await wanted.purpose.settle(engine, tx, { payment, reference, nowMs }));
   const outcome = isEnough && !isTaken ? 'double' : wouldBe;
+  if (outcome === 'double' && !isConfirmed) throw new WaitsForPerson();
   const strayCents = isTaken ? cents - chargedCentsOf(payment) : cents;
   // Too little does not hold a time until the rest comes: the learner can pay anew, all of it.
   if (outcome === 'short' && isWaiting(payment.status)) await endShortPayment(tx, id, nowMs);
@@ -87,19 +101,26 @@ async function sendBack(engine: Engine, tx: Transaction, { payment, line, cents,
   await tellOfRefunds(engine, tx, [id]);
 }
 
-/** Books every open line that names a payment; what an import did not come to is made up for here. */
+/**
+ * Books every open line that names a payment; what an import did not come to is made up for here. Lines that are like an earlier one, or would pay a
+ * second time, stay open for a person.
+ */
 export async function matchOpenLines(till: Till): Promise<Row[]> {
   const { engine } = till;
-  const lines = await listOpenLines(engine.db);
+  const lines = (await listOpenLines(engine.db)).filter(({ likeLine }) => likeLine === '');
   const found = await paymentsNamedIn(engine, lines);
   const matched: Row[] = [];
   for (const line of lines) {
     const payment = found(String(line.text), String(line.importedBy));
     if (!payment) continue;
     try {
-      const row = await matchBankLine(till, line, String(payment.id));
+      const row = await matchBankLine(till, line, { payment: String(payment.id), isConfirmed: false });
       if (row) matched.push(row);
     } catch (error) {
+      if (error instanceof WaitsForPerson) {
+        await noteLineBefore(engine.db, { line: String(line.id), payment: String(payment.id) });
+        continue;
+      }
       // The line stays open and is tried again in the next sweep; the others must not wait for it.
       engine.log.error({ err: error, line: line.id }, 'A line of the bank’s statement could not be booked.');
     }

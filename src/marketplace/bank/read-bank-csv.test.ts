@@ -48,9 +48,56 @@ Total,,,0.00,66.00,
   expect(faults).toEqual([]);
 });
 
-test('[12.2] one column of amounts with a sign', () => {
-  const csv = 'Date,Description,Amount\n2026-11-18,Out,-5.00\n2026-11-18,In,7.5\n';
-  expect(readBankCsv(csv).lines).toMatchObject([{ line: 3, amountCents: 750, text: 'In' }]);
+test('[26.2] one column of amounts is read when balances, marks or a column of sides prove its signs, and refused else', () => {
+  const head = 'Date,Description,Amount';
+  const read = (csv: string) => readBankCsv(csv);
+  expect(read(`${head}\n2026-11-18,Out,-5.00\n2026-11-18,In,7.5\n`).faults).toEqual([
+    { line: 1, code: 'unproven_sign' },
+  ]);
+  const incoming = [{ line: 3, amountCents: 750, text: 'In' }];
+  const balanced = `${head},Balance\n2026-11-18,Out,-5.00,95.00\n2026-11-18,In,7.5,102.50\n`;
+  expect(read(balanced)).toMatchObject({ lines: incoming, faults: [] });
+  expect(read(`${head}\n2026-11-18,Out,5.00 DR\n2026-11-18,In,7.50 CR\n`)).toMatchObject({
+    lines: incoming,
+    faults: [],
+  });
+  for (const [name, out, into] of [
+    ['D/C', 'D', 'C'],
+    ['DR/CR', 'DR', 'CR'],
+    ['Type', 'DR', 'CR'],
+    ['Debit/Credit', 'Debit', 'Credit'],
+  ]) {
+    const csv = `${head},${name}\n2026-11-18,Out,5.00,${out}\n2026-11-18,In,7.5,${into}\n`;
+    expect(read(csv), name).toMatchObject({ lines: incoming, faults: [] });
+  }
+  const unclear = `${head},D/C\n2026-11-18,Out,5.00,\n2026-11-18,In,-7.5,C\n`;
+  expect(read(unclear).faults).toEqual([
+    { line: 2, code: 'wrong_side' },
+    { line: 3, code: 'wrong_side' },
+  ]);
+});
+
+test('[26.1] a currency other than SGD is refused, however the file states it', () => {
+  const foreign = [
+    'Date,Description,Currency,Debit,Credit\n2026-11-18,KB23456789AB,IDR,,66.00\n',
+    'Date,Description,Currency,Debit,Credit\n2026-11-18,KB23456789AB,,,66.00\n',
+    'Date,Description,Withdrawals (USD),Deposits (USD)\n2026-11-18,KB23456789AB,,66.00\n',
+    'Account Currency,USD\nDate,Description,Debit,Credit\n2026-11-18,KB23456789AB,,66.00\n',
+  ];
+  for (const csv of foreign) expect(readBankCsv(csv).faults, csv).toMatchObject([{ code: 'wrong_currency' }]);
+  const own = 'Currency: SGD\nDate,Description,Ccy,Debit,Credit\n2026-11-18,KB23456789AB,SGD,,66.00\n';
+  expect(readBankCsv(own)).toMatchObject({ lines: [{ amountCents: 6600 }], faults: [] });
+});
+
+test('[26.2] every amount leads to its balance, the oldest line first or the newest', () => {
+  const head = 'Date,Description,Debit,Credit,Balance';
+  const lines = ['2026-11-18,A,,10.00,110.00', '2026-11-18,B,30.00,,80.00', '2026-11-19,C,,5.00,85.00'];
+  const faultsOf = (some: string[]) => readBankCsv([head, ...some].join('\n')).faults;
+  expect(faultsOf(lines)).toEqual([]);
+  expect(faultsOf(lines.toReversed())).toEqual([]);
+  expect(faultsOf([lines[0] ?? '', lines[2] ?? ''])).toEqual([{ line: 3, code: 'wrong_balance' }]);
+  const swapped = lines.with(1, '2026-11-18,B,,30.00,80.00');
+  expect(faultsOf(swapped)).toEqual([{ line: 3, code: 'wrong_balance' }]);
 });
 
 test('[12.2] what can’t be read is said with its line', () => {

@@ -7,39 +7,68 @@ export type StatementLine = { line: number; date: string; amountCents: number; t
 
 export type Statement = { lines: StatementLine[]; faults: StatementFault[] };
 
-type Columns = { date: number; credit: number; balance: number; texts: number[] };
+/** Places of the columns; -1 for a column that the file does not have. */
+type Columns = {
+  date: number;
+  incoming: number;
+  outgoing: number;
+  /** One column for what came in and what went out. */
+  amount: number;
+  /** Says for `amount` whether it came in (`C`, `CR`) or went out (`D`, `DR`). */
+  side: number;
+  currency: number;
+  balance: number;
+  texts: number[];
+};
 type Row = { line: number; cells: string[] };
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
  * Reads what came in from a bank's CSV export, as DBS, OCBC and UOB write them: some lines about the account, then a head that names the columns.
- * Money that went out is passed over. A line without date and amounts goes on with the text of the one before.
+ * Money that went out is passed over, but counts when amounts are compared with balances. A line without date and amounts goes on with the text of the one before.
+ * A file is understood or it has faults: another currency than SGD, amounts whose sign nothing proves, and balances that the amounts do not lead to.
  */
 export function readBankCsv(csv: string): Statement {
   const rows = rowsOf(csv);
   if (!rows) return { lines: [], faults: [{ line: 1, code: 'not_csv' }] };
   const headAt = rows.findIndex(({ cells }) => columnsOf(cells) !== undefined);
-  const columns = columnsOf(rows[headAt]?.cells ?? []);
-  if (!columns) return { lines: [], faults: [{ line: 1, code: 'no_head' }] };
-  const statement: Statement = { lines: [], faults: [] };
-  const goesOn = new Map<StatementLine, string[]>();
-  let last: StatementLine | undefined;
-  for (const row of rows.slice(headAt + 1)) {
-    const isContinued = cell(row, columns.date) === '' && cell(row, columns.credit) === '';
-    if (!isContinued) last = readRow(row, columns, statement);
-    else if (last)
-      goesOn
-        .set(last, goesOn.get(last) ?? [last.text])
-        .get(last)
-        ?.push(textOf(row, columns));
-  }
-  for (const [line, texts] of goesOn) line.text = cut(texts.join(' '));
-  for (const { line } of statement.lines.filter(({ text }) => text === '')) {
-    statement.faults.push({ line, code: 'no_text' });
-  }
-  return statement;
+  const head = rows[headAt];
+  const body = rows.slice(headAt + 1);
+  const columns = columnsOf(head?.cells ?? [], body);
+  if (!head || !columns) return { lines: [], faults: [{ line: 1, code: 'no_head' }] };
+  const faults: StatementFault[] = foreignNames(rows.slice(0, headAt + 1));
+  const moves = readMoves(body, columns, faults);
+  const incoming = moves.filter(({ amountCents }) => amountCents > 0);
+  for (const { line } of incoming.filter(({ text }) => text === '')) faults.push({ line, code: 'no_text' });
+  const broken = brokenBalances(moves);
+  faults.push(...broken.map((line) => ({ line, code: 'wrong_balance' as const })));
+  const isProven = columns.amount < 0 || moves.every(({ isSignKnown }) => isSignKnown) || isChained(moves, broken);
+  if (!isProven && moves.length > 0) faults.push({ line: head.line, code: 'unproven_sign' });
+  return { lines: incoming.map(({ isSignKnown, ...line }) => line), faults };
 }
+
+function readMoves(rows: readonly Row[], columns: Columns, faults: StatementFault[]): Move[] {
+  const moves: Move[] = [];
+  const goesOn = new Map<Move, string[]>();
+  let last: Move | undefined;
+  for (const row of rows) {
+    const places = [columns.date, columns.incoming, columns.outgoing, columns.amount];
+    if (places.some((place) => cell(row, place) !== '')) {
+      last = readRow(row, columns, faults);
+      if (last) moves.push(last);
+    } else if (last) {
+      const texts = goesOn.get(last) ?? [last.text];
+      texts.push(textOf(row, columns));
+      goesOn.set(last, texts);
+    }
+  }
+  for (const [move, texts] of goesOn) move.text = cut(texts.join(' '));
+  return moves;
+}
+
+/** A line of either direction: negative went out. `isSignKnown`: a column or a mark of its own says which. */
+type Move = StatementLine & { isSignKnown: boolean };
 
 function rowsOf(csv: string): Row[] | undefined {
   const rows: Row[] = [];
@@ -61,41 +90,118 @@ function rowsOf(csv: string): Row[] | undefined {
   }
 }
 
-function columnsOf(cells: readonly string[]): Columns | undefined {
-  const find = (pattern: RegExp) => cells.findIndex((name) => pattern.test(name));
+const sideName =
+  /^(?:d\/?c|c\/?d|dr\/?cr|cr\/?dr|debit\s?(?:\/|or)\s?credit|credit\s?(?:\/|or)\s?debit|(?:debit[ /]?credit|credit[ /]?debit|dr[ /]?cr|cr[ /]?dr)? ?(?:indicator|mark|sign))$/i;
+const sideWord = /^(?:d|dr|debit|c|cr|credit|\+|-)$/i;
+
+function columnsOf(cells: readonly string[], body: readonly Row[] = []): Columns | undefined {
+  const find = (pattern: RegExp, but = -1) => cells.findIndex((name, place) => place !== but && pattern.test(name));
   const booked = find(/^transaction date$/i);
   const date = booked >= 0 ? booked : find(/\bdate\b/i);
-  const credit = find(/credit|deposit/i);
-  const amount = credit >= 0 ? credit : find(/^(?:transaction )?amount/i);
-  if (date < 0 || amount < 0) return undefined;
-  const isFigure = /date|time|debit|credit|withdrawal|deposit|balance|amount|currency|branch/i;
-  const texts = cells.flatMap((name, place) => (isFigure.test(name) || name === '' ? [] : [place]));
-  return { date, credit: amount, balance: find(/^(?:running |ledger |account )?balance\b/i), texts };
+  const side = findSide(cells, body);
+  const incoming = find(/credit|deposit/i, side);
+  const amount = incoming >= 0 ? -1 : find(/^(?:transaction )?amount/i);
+  if (date < 0 || (incoming < 0 && amount < 0)) return undefined;
+  const outgoing = incoming < 0 ? -1 : find(/debit|withdrawal/i, side);
+  const currency = find(/^(?:(?:account |transaction )?currency(?: code)?|ccy)$/i);
+  const isFigure = /date|time|debit|credit|withdrawal|deposit|balance|amount|currency|^ccy$|branch/i;
+  const texts = cells.flatMap((name, place) => (isFigure.test(name) || name === '' || place === side ? [] : [place]));
+  const balance = find(/^(?:running |ledger |account )?balance\b/i);
+  return { date, incoming, outgoing, amount, side, currency, balance, texts };
 }
 
-function readRow(row: Row, columns: Columns, { lines, faults }: Statement): StatementLine | undefined {
+/** A column that is named as a side, or one named "Type" that holds nothing else. */
+function findSide(cells: readonly string[], body: readonly Row[]): number {
+  const named = cells.findIndex((name) => sideName.test(name));
+  if (named >= 0) return named;
+  const type = cells.findIndex((name) => /^(?:transaction )?type$/i.test(name));
+  const said = type < 0 ? [] : body.map((row) => cell(row, type)).filter((text) => text !== '');
+  return said.length > 0 && said.every((text) => sideWord.test(text)) ? type : -1;
+}
+
+/** A currency that the lines about the account or the names of columns state, and that is not SGD: `Currency,USD`, `Deposits (USD)`. */
+function foreignNames(rows: readonly Row[]): StatementFault[] {
+  const stated =
+    /\b(?:[Cc]urrency|CURRENCY)\b\W*([A-Z]{3})\b|(?:[Cc]redit|[Dd]ebit|[Dd]eposits?|[Ww]ithdrawals?|[Aa]mount|[Bb]alance) *\(([A-Z]{3})\)/g;
+  const isForeign = ({ cells }: Row) =>
+    [...cells.join(' ').matchAll(stated)].some(([, named, beside]) => (named ?? beside) !== 'SGD');
+  return rows.filter(isForeign).map(({ line }) => ({ line, code: 'wrong_currency' }));
+}
+
+function readRow(row: Row, columns: Columns, faults: StatementFault[]): Move | undefined {
   const { line } = row;
   if (/^(?:sub)?total\b/i.test(cell(row, columns.date))) return undefined;
-  const amountCents = centsOf(cell(row, columns.credit));
   const date = dateOf(cell(row, columns.date));
-  // Money that went out has nothing in the column of what came in, or is negative.
-  if (amountCents !== undefined && amountCents <= 0) return undefined;
+  const amount = amountOf(row, columns);
   // Remarks below the list.
-  if (date === undefined && amountCents === undefined) return undefined;
-  if (date === undefined) faults.push({ line, code: 'wrong_date' });
-  if (amountCents === undefined) faults.push({ line, code: 'wrong_amount' });
-  if (date === undefined || amountCents === undefined) return undefined;
+  if (date === undefined && amount === undefined) return undefined;
+  const currency = cell(row, columns.currency);
+  const codes: StatementFault['code'][] = [];
+  if (date === undefined) codes.push('wrong_date');
+  if (amount === undefined) codes.push('wrong_amount');
+  if (amount?.isUnclear) codes.push('wrong_side');
+  if (columns.currency >= 0 && amount?.cents !== 0 && !/^(?:SGD|S\$)$/i.test(currency)) codes.push('wrong_currency');
+  faults.push(...codes.map((code) => ({ line, code })));
+  if (date === undefined || amount === undefined || codes.length > 0) return undefined;
   const balanceText = cell(row, columns.balance);
-  const balanceCents = balanceText === '' ? undefined : centsOf(balanceText);
-  const read = {
+  const balanceCents = balanceText === '' ? undefined : centsOf(balanceText)?.cents;
+  return {
     line,
     date,
-    amountCents,
+    amountCents: amount.cents,
     text: textOf(row, columns),
     ...(balanceCents === undefined ? {} : { balanceCents }),
+    isSignKnown: amount.isSignKnown,
   };
-  lines.push(read);
-  return read;
+}
+
+type Amount = { cents: number; isSignKnown: boolean; isUnclear?: boolean };
+
+/** What a row adds to the account, negative for what went out; undefined where a cell holds no amount. */
+function amountOf(row: Row, columns: Columns): Amount | undefined {
+  if (columns.amount < 0) {
+    const incoming = centsOf(cell(row, columns.incoming));
+    const outgoing = centsOf(cell(row, columns.outgoing));
+    if (!incoming || !outgoing) return undefined;
+    // A column of withdrawals may write them with a minus.
+    return { cents: incoming.cents - Math.abs(outgoing.cents), isSignKnown: true };
+  }
+  const found = centsOf(cell(row, columns.amount));
+  if (!found) return undefined;
+  const side = cell(row, columns.side);
+  if (columns.side < 0) return { cents: found.cents, isSignKnown: found.isMarked || found.cents === 0 };
+  const isOut = /^(?:d|-)/i.test(side);
+  // A minus beside "credit" is said in two ways that contradict each other.
+  const isUnclear = !sideWord.test(side) || (!isOut && found.cents < 0);
+  return { cents: isOut ? -Math.abs(found.cents) : found.cents, isSignKnown: true, isUnclear };
+}
+
+/**
+ * The lines whose amount does not lead from the balance beside them to their own. Exports list the oldest line first or the newest: the order that fits more
+ * lines is taken. Lines without a balance are passed over, their amounts are not.
+ */
+function brokenBalances(moves: readonly Move[]): number[] {
+  const oldestFirst = breaksIn(moves);
+  if (oldestFirst.length === 0) return [];
+  const newestFirst = breaksIn(moves.toReversed());
+  return newestFirst.length < oldestFirst.length ? newestFirst : oldestFirst;
+}
+
+function breaksIn(moves: readonly Move[]): number[] {
+  const broken: number[] = [];
+  let expected: number | undefined;
+  for (const { line, amountCents, balanceCents } of moves) {
+    if (expected !== undefined) expected += amountCents;
+    if (balanceCents === undefined) continue;
+    if (expected !== undefined && expected !== balanceCents) broken.push(line);
+    expected = balanceCents;
+  }
+  return broken;
+}
+
+/** Whether every line has a balance and all of them fit: then the signs of one column of amounts are proven, but for a single line, which nothing precedes. */
+function isChained(moves: readonly Move[], broken: readonly number[]): boolean {
+  return moves.length > 1 && broken.length === 0 && moves.every(({ balanceCents }) => balanceCents !== undefined);
 }
 
 /** What a line says, with those that it goes on in: more is no text of a payment. */
@@ -115,15 +221,15 @@ function cut(text: string): string {
 /** No line of a statement is about more: the books count cents in 32 bits. */
 const mostCents = 2_147_483_647;
 
-/** Cents of `1,234.50`, `S$66.00` or `66.00 CR`; 0 for an empty cell, undefined for what is no amount. */
-function centsOf(text: string): number | undefined {
-  if (text === '' || text === '-') return 0;
+/** Cents of `1,234.50`, `S$66.00` or `66.00 CR`, and whether CR or DR says their sign; 0 for an empty cell, undefined for what is no amount. */
+function centsOf(text: string): { cents: number; isMarked: boolean } | undefined {
+  if (text === '' || text === '-') return { cents: 0, isMarked: false };
   const found = /^(?:S\$|SGD|\$)?\s*([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*(CR|DR)?$/i.exec(text);
   if (!found) return undefined;
   const [, sign, whole = '', part = '', side = ''] = found;
   const cents = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
   if (cents > mostCents) return undefined;
-  return sign === '-' || side.toUpperCase() === 'DR' ? -cents : cents;
+  return { cents: sign === '-' || side.toUpperCase() === 'DR' ? -cents : cents, isMarked: side !== '' };
 }
 
 /** `YYYY-MM-DD` of `2026-11-18`, `18/11/2026`, `18-Nov-2026` or `18 Nov 26`; days come before months, as in Singapore. */

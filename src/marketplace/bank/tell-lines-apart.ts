@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import type { StatementLine } from './read-bank-csv.ts';
 
 /** A line that was imported before. */
-export type KnownLine = { date: string; amountCents: number; text: string; fingerprint: string };
+export type KnownLine = { id: string; date: string; amountCents: number; text: string; fingerprint: string };
 
-/** A line of a statement: whether it was imported before, and whether its balance proves that; what it is known by from now on. */
-export type ToldLine = StatementLine & { fingerprint: string; isKnown: boolean; isSure: boolean };
+/**
+ * A line of a statement: whether it was imported before, and whether its balance proves that; the imported line that it may be, where only a person can tell;
+ * and its name from now on.
+ */
+export type ToldLine = StatementLine & { fingerprint: string; isKnown: boolean; isSure: boolean; likeLine: string };
 
 /**
  * Tells which lines of a statement are new. The bank gives them no name of their own. Two payments alike on one day have different balances after
- * them, in whatever file they are. Without balances they are counted: the second of a file is known when two were imported. Where one file has one
- * of them and the next file another, only a person knows: `anew` are the lines (`line`) that somebody said are other payments.
+ * them, in whatever file they are. Without balances they are counted: the second of a file is known when two were imported. A line that has the day and
+ * amount of an imported one, and its text but for some words (another export has other columns and balances), is like it: it waits for a person.
+ * Lines in `anew` (`line`) are other payments because somebody said so.
  */
 export function tellLinesApart(
   lines: readonly StatementLine[],
@@ -20,18 +24,48 @@ export function tellLinesApart(
   const imported = countedBy(known.map(saidBy));
   const inAll = new Map(imported);
   const inFile = new Map<string, number>();
-  return lines.map((line) => {
+  const told = lines.map((line) => {
     const said = saidBy(line);
     const place = oneMore(inFile, said);
     const exact = line.balanceCents === undefined ? undefined : exactly(`${said}|after ${line.balanceCents}`, inFile);
     const isSure = exact !== undefined && stored.has(exact);
     // A line that was imported without its balance is known with it, too.
-    const isCounted = exact === undefined ? place <= (imported.get(said) ?? 0) : stored.has(hash(`${said}|${place}`));
+    const counted = hash(`${said}|${place}`);
+    const isCounted = exact === undefined ? place <= (imported.get(said) ?? 0) : stored.has(counted);
     const isKnown = isSure || (isCounted && !anew.has(line.line));
-    if (isKnown) return { ...line, fingerprint: exact ?? '', isKnown, isSure };
-    return { ...line, fingerprint: exact ?? hash(`${said}|${oneMore(inAll, said)}`), isKnown, isSure };
+    const fingerprint = exact ?? (isKnown ? counted : hash(`${said}|${oneMore(inAll, said)}`));
+    return { ...line, fingerprint, isKnown, isSure, likeLine: '' };
+  });
+  const others = notFoundIn(told, known);
+  return told.map((line) => {
+    if (line.isKnown || anew.has(line.line)) return line;
+    const place = others.findIndex((other) => isLike(line, other));
+    return place < 0 ? line : { ...line, likeLine: others.splice(place, 1)[0]?.id ?? '' };
   });
 }
+
+/** The imported lines that no line of the file is known to be: one imported line is one line of a file. */
+function notFoundIn(told: readonly ToldLine[], known: readonly KnownLine[]): KnownLine[] {
+  const sure = new Set(told.filter(({ isKnown }) => isKnown).map(({ fingerprint }) => fingerprint));
+  const rest = known.filter(({ fingerprint }) => !sure.has(fingerprint));
+  // Without its balance a line is known by its count: it takes any imported line of its text.
+  for (const line of told.filter(({ isKnown, balanceCents }) => isKnown && balanceCents === undefined)) {
+    if (known.some(({ fingerprint }) => fingerprint === line.fingerprint)) continue;
+    const place = rest.findIndex((other) => saidBy(other) === saidBy(line));
+    if (place >= 0) rest.splice(place, 1);
+  }
+  return rest;
+}
+
+/** The same day and amount, and every word of the shorter text in the longer one. */
+function isLike(line: StatementLine, other: KnownLine): boolean {
+  if (line.date !== other.date || line.amountCents !== other.amountCents) return false;
+  const [one, two] = [wordsOf(line.text), wordsOf(other.text)];
+  const [shorter, longer] = one.size <= two.size ? [one, two] : [two, one];
+  return [...shorter].every((word) => longer.has(word));
+}
+
+const wordsOf = (text: string) => new Set(text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
 function exactly(text: string, inFile: Map<string, number>): string {
   return hash(`${text}|${oneMore(inFile, text)}`);

@@ -21,13 +21,14 @@ const bodyOf = (properties: Record<string, Schema>, optional: string[] = []): Op
 });
 const adminsOnly = { tags: ['admin'], security: signedIn };
 const line = inPath('id', 'The line’s id.');
+const statement = bodyOf({ csv: text, anew: list(whole), isPartial: { type: 'boolean' } }, ['anew', 'isPartial']);
 const outcome: Schema = { enum: ['', 'paid', 'over', 'short', 'double', 'late'] };
 
 const preview: Operation = {
   ...adminsOnly,
   operationId: 'previewBankLines',
   summary: 'What importing a bank’s statement would do, line by line; changes nothing',
-  requestBody: bodyOf({ csv: text, anew: list(whole) }, ['anew']),
+  requestBody: statement,
   responses: {
     200: answer(
       'The money that came in, and the lines that can’t be read.',
@@ -40,6 +41,7 @@ const preview: Operation = {
             text,
             isKnown: { type: 'boolean' },
             isSure: { type: 'boolean' },
+            likeLine: text,
             payment: text,
             outcome,
           }),
@@ -55,7 +57,7 @@ const importLines: Operation = {
   ...adminsOnly,
   operationId: 'importBankLines',
   summary: 'Writes a bank’s statement down and books what names a payment; lines that are known have no second effect',
-  requestBody: bodyOf({ csv: text, anew: list(whole) }, ['anew']),
+  requestBody: statement,
   responses: {
     200: answer('How many lines are new, known and booked.', object({ added: whole, known: whole, matched: whole })),
     ...refusals(400, 401, 403),
@@ -96,7 +98,7 @@ const decide: Operation = {
   summary: 'Says what money that names no payment is for, or that it goes back',
   parameters: [line],
   requestBody: bodyOf(
-    { decision: { enum: ['match', 'return', 'keep', 'returned', 'other'] }, payment: text, reference: text },
+    { decision: { enum: ['match', 'return', 'keep', 'returned', 'other', 'same'] }, payment: text, reference: text },
     ['payment', 'reference'],
   ),
   responses: {

@@ -16,6 +16,7 @@ export const auditActions = [
   'bank_return',
   'bank_keep',
   'bank_returned',
+  'bank_same',
   'bank_other',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
-import type { BankPreviewAnswer, MatchOutcome } from '#wire/bank.ts';
+import type { BankPreviewAnswer, MatchOutcome, StatementFault } from '#wire/bank.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { type Statement, useImporting, usePreview } from './use-bank.ts';
 
-const none: Statement = { csv: '', anew: [] };
+const none: Statement = { csv: '', anew: [], isPartial: false };
 
 /** A bank's statement, shown line by line before anything is booked. */
 export function ImportStatement() {
@@ -24,7 +24,7 @@ export function ImportStatement() {
   const tell = useTelling();
   const read = (csv = '') => {
     importing.reset();
-    setStatement({ csv, anew: [] });
+    setStatement({ ...none, csv });
   };
   const clear = () => {
     setStatement(none);
@@ -48,6 +48,13 @@ export function ImportStatement() {
           >
             {preview.data && (
               <Preview preview={preview.data} isBusy={importing.isPending} onImport={book}>
+                {(statement.isPartial || preview.data.faults.some(({ code }) => code === 'wrong_balance')) && (
+                  <Checkbox
+                    label={texts.exportIsPartial}
+                    checked={statement.isPartial}
+                    onChange={({ target }) => setStatement({ ...statement, isPartial: target.checked })}
+                  />
+                )}
                 <LinesAlike
                   items={preview.data.items}
                   anew={statement.anew}
@@ -67,12 +74,16 @@ export function ImportStatement() {
   );
 }
 
-const faultWords: Record<string, string> = {
+const faultWords: Record<StatementFault['code'], string> = {
   no_head: texts.faultNoHead,
   not_csv: texts.faultNotCsv,
   wrong_date: texts.faultDate,
   wrong_amount: texts.faultAmount,
   no_text: texts.faultText,
+  wrong_currency: texts.faultCurrency,
+  wrong_side: texts.faultSide,
+  unproven_sign: texts.faultSign,
+  wrong_balance: texts.faultBalance,
 };
 
 const outcomes: Record<MatchOutcome | '', { label: string; tone: BadgeTone }> = {
@@ -95,7 +106,7 @@ function Preview({ preview: { items, faults }, isBusy, onImport, children }: Pre
           <p>{texts.linesNotRead}</p>
           <ul className="list-disc pl-5">
             {faults.slice(0, 20).map(({ line, code }) => (
-              <li key={`${line} ${code}`}>{texts.faultAtLine({ line, fault: faultWords[code] ?? code })}</li>
+              <li key={`${line} ${code}`}>{texts.faultAtLine({ line, fault: faultWords[code] })}</li>
             ))}
           </ul>
         </Notice>
@@ -105,13 +116,15 @@ function Preview({ preview: { items, faults }, isBusy, onImport, children }: Pre
       </p>
       {fresh.length > 0 && (
         <ul className="card max-h-96 divide-y divide-line overflow-y-auto">
-          {fresh.map(({ line, date, amountCents, text, outcome }) => (
+          {fresh.map(({ line, date, amountCents, text, outcome, likeLine }) => (
             <li key={line} className="grid gap-1 px-4 py-3">
               <span className="figures flex flex-wrap items-center justify-between gap-2">
                 <span>
                   <b className="font-semibold">{formatMoney(amountCents)}</b> {formatDate(date)}
                 </span>
-                <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
+                <Badge tone={outcomes[outcome].tone}>
+                  {likeLine === '' ? outcomes[outcome].label : texts.looksImported}
+                </Badge>
               </span>
               <span className="break-words text-sm text-soft">{text}</span>
             </li>
@@ -135,7 +148,9 @@ type AlikeProps = { items: BankPreviewAnswer['items']; anew: number[]; onChange:
 
 // Lines that only a person can tell from those that were imported; nothing where balances or counts settle it.
 function LinesAlike({ items, anew, onChange }: AlikeProps) {
-  const alike = items.filter(({ line, isKnown, isSure }) => (isKnown && !isSure) || anew.includes(line));
+  const alike = items.filter(
+    ({ line, isKnown, isSure, likeLine }) => (isKnown && !isSure) || likeLine !== '' || anew.includes(line),
+  );
   if (alike.length === 0) return null;
   return (
     <details className="card px-4">

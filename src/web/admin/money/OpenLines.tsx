@@ -23,10 +23,10 @@ export function OpenLines() {
       </h2>
       <p className="mb-4 text-soft">{texts.unmatchedAbout}</p>
       <WhenRead read={read} what={texts.theStatement} notLoaded={texts.linesNotLoaded} skeleton="h-24 w-full">
-        {data?.items.length === 0 && <p>{texts.allIsMatched}</p>}
-        {data && data.items.length > 0 && (
+        {data?.length === 0 && <p>{texts.allIsMatched}</p>}
+        {data && data.length > 0 && (
           <ul className="card divide-y divide-line">
-            {data.items.map((line) => (
+            {data.map((line) => (
               <Line key={line.id} line={line} />
             ))}
           </ul>
@@ -36,8 +36,8 @@ export function OpenLines() {
   );
 }
 
-function Line({ line }: { line: BankLine }) {
-  const { id, amountCents, date, text, status } = line;
+function Line({ line }: { line: BankLine & { earlier: BankLine | undefined } }) {
+  const { id, amountCents, date, text, status, earlier } = line;
   const [isChoosing, setChoosing] = useState(false);
   const deciding = useDeciding();
   const tell = useTelling();
@@ -56,6 +56,15 @@ function Line({ line }: { line: BankLine }) {
         {formatDate(date)}
         <span className="block break-words text-sm text-soft">{text}</span>
       </span>
+      {earlier && status === 'open' && (
+        <p className="figures rounded bg-sunken p-3">
+          {texts.likeEarlierLine}
+          <span className="block">
+            <b className="font-semibold">{formatMoney(earlier.amountCents)}</b> {formatDate(earlier.date)}
+          </span>
+          <span className="block break-words text-sm text-soft">{earlier.text}</span>
+        </p>
+      )}
       {status === 'open' ? (
         <span className="flex flex-wrap gap-2">
           <Button
@@ -66,6 +75,11 @@ function Line({ line }: { line: BankLine }) {
           >
             {texts.findPayment}
           </Button>
+          {earlier && (
+            <Button variant="secondary" isBusy={isBusy('same')} onClick={() => decide({ decision: 'same' })}>
+              {texts.sameLine}
+            </Button>
+          )}
           <Button variant="quiet" isBusy={isBusy('return')} onClick={() => decide({ decision: 'return' })}>
             {texts.returnToSender}
           </Button>

@@ -4,5 +4,7 @@ export type BankLine = {
   date: string;
   amountCents: number;
   text: string;
-  status: 'open' | 'matched' | 'returning' | 'returned' | 'other';
+  status: 'open' | 'matched' | 'returning' | 'returned' | 'other' | 'same';
+  /** The id of an earlier line that this one may be, or whose payment it would pay a second time; empty for most. */
+  likeLine: string;
 };

@@ -22,8 +22,8 @@ function useBankDeed<Order, Answer>(deed: (order: Order) => Promise<Answer>) {
   return useMutation({ mutationFn: deed, onSettled: () => queries.invalidateQueries({ queryKey: key }) });
 }
 
-/** A bank's statement, and the lines that are other payments than those they look like. */
-export type Statement = { csv: string; anew: number[] };
+/** A bank's statement, the lines that are other payments than those they look like, and whether the export leaves lines out. */
+export type Statement = { csv: string; anew: number[]; isPartial: boolean };
 
 /** What a statement would do; nothing while there is none. */
 export function usePreview(statement: Statement) {
@@ -40,13 +40,19 @@ export function usePreview(statement: Statement) {
 export const useImporting = () =>
   useBankDeed((statement: Statement) => callMarketplace<BankImportAnswer>('POST', 'bank/import', { body: statement }));
 
-/** Lines that nobody decided about, and those that are to go back. */
+/** Lines that nobody decided about, and those that are to go back; each with the earlier line that it is like. */
 export function useWaitingLines() {
   return useQuery({
     queryKey: [...key, 'lines'],
     queryFn: async ({ signal }) => {
       const wanted = { filter: `status = 'open' || status = 'returning'`, sort: 'status,date,id', signal };
-      return (await loadBackend()).collection('bank_lines').getList<BankLine>(1, most, wanted);
+      const lines = (await loadBackend()).collection('bank_lines');
+      const { items } = await lines.getList<BankLine>(1, most, wanted);
+      const ids = items.flatMap(({ likeLine }) => (likeLine === '' ? [] : [likeLine]));
+      const filter = ids.map((id) => `id = '${id}'`).join(' || ');
+      const earlier = ids.length === 0 ? [] : (await lines.getList<BankLine>(1, most, { filter, signal })).items;
+      const byId = new Map(earlier.map((line) => [line.id, line]));
+      return items.map((line) => ({ ...line, earlier: byId.get(line.likeLine) }));
     },
   });
 }
@@ -62,7 +68,7 @@ export function useCandidates(line: string, q: string) {
 
 export type Decision = {
   line: string;
-  decision: 'match' | 'return' | 'keep' | 'returned' | 'other';
+  decision: 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same';
   payment?: string;
   reference?: string;
 };

@@ -43,6 +43,7 @@ const actions: Record<AuditAction, string> = {
   bank_return: texts.actionBankReturn,
   bank_keep: texts.actionBankKeep,
   bank_returned: texts.actionBankReturned,
+  bank_same: texts.actionBankSame,
   bank_other: texts.actionBankOther,
 };
 
