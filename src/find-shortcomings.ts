@@ -1,18 +1,21 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Engine } from '#engine/engine.ts';
 import { createClamdScanner } from '#engine/files/create-clamd-scanner.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
+import { findOpenPaths } from '#engine/private-paths.ts';
 import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/count-unsafe-people.ts';
 import type { Config } from './config.ts';
 
 /** Something that is not as it should be, and what to do about it; a sentence each. */
 export type Shortcoming = { what: string; mend: string };
 
-/** What a server runs with although it had better not: nothing of it is dangerous enough to refuse the start, as check-safety.ts does. */
+/**
+ * What a server runs with although it had better not: nothing of it is dangerous enough to refuse the start, as check-safety.ts does. A start
+ * looks only at what lies in the data folder directly, unless it is told otherwise.
+ */
 export async function findShortcomings(
   engine: Pick<Engine, 'db' | 'settings'>,
   config: Config,
+  { looksAtAllFiles = false } = {},
 ): Promise<Shortcoming[]> {
   const people = await countUnsafePeople(engine.db);
   const settings = engine.settings.current();
@@ -23,7 +26,7 @@ export async function findShortcomings(
     ...missing(people),
     ...inPeople(people, config),
     ...(await inScanner(config)),
-    ...(await inFolder(config)),
+    ...(await inFolder(config, !looksAtAllFiles)),
   ];
 }
 
@@ -145,17 +148,18 @@ async function inScanner({ clamdSocket }: Config): Promise<Shortcoming[]> {
   ];
 }
 
+const namedPaths = 5;
+
 // Whoever else has an account on the machine reads nothing there.
-async function inFolder({ dataDir }: Config): Promise<Shortcoming[]> {
-  const open: string[] = [];
-  for (const name of ['settings.key', 'files', 'backups']) {
-    const path = join(dataDir, name);
-    const found = await stat(path).catch(() => undefined);
-    const limit = found?.isDirectory() ? 0o002 : 0o077;
-    if (found && (found.mode & limit) !== 0) open.push(path);
+async function inFolder({ dataDir }: Config, isShallow: boolean): Promise<Shortcoming[]> {
+  const named: string[] = [];
+  let others = 0;
+  for await (const { path } of findOpenPaths(dataDir, { isShallow })) {
+    if (named.length < namedPaths) named.push(path);
+    else others++;
   }
-  return open.map((path) => ({
-    what: `${path} is open to other accounts of the machine.`,
-    mend: `Run: chmod -R go= ${path}`,
-  }));
+  const mend = 'Run: bin/doctor --fix';
+  const found = named.map((path) => ({ what: `${path} is open to other accounts of the machine.`, mend }));
+  if (others === 0) return found;
+  return [...found, { what: `${others} more paths in ${dataDir} are open to other accounts of the machine.`, mend }];
 }

@@ -1,3 +1,5 @@
+import './keep-private.ts';
+
 import { join } from 'node:path';
 import { systemClock } from '#engine/clock.ts';
 import { installCollections } from '#engine/collections/install-collections.ts';

@@ -1,3 +1,5 @@
+import './keep-private.ts';
+
 import { join } from 'node:path';
 import { ensureSuperuser } from '#engine/auth/ensure-superuser.ts';
 import { shiftedClock, systemClock } from '#engine/clock.ts';

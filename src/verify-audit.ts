@@ -1,3 +1,5 @@
+import './keep-private.ts';
+
 import { openDatabase } from '#engine/database/database.ts';
 import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';

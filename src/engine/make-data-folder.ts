@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { privateFolder } from './private-paths.ts';
 
 /** The folder that was configured cannot be used. Its message is for who starts the server. */
 export class DataFolderError extends Error {
@@ -27,5 +28,5 @@ function makeFolders(path: string): void {
     return;
   }
   makeFolders(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: privateFolder });
 }

@@ -3,6 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { privateFile } from '../private-paths.ts';
 import { NoBackup } from './read-backup.ts';
 
 /** The operator's keys for backups: who can read new ones, and as whom the server reads them when it restores. */
@@ -46,7 +47,7 @@ export function createBackupKeys({ recipients, readIdentities }: BackupKeyOption
         for (const identity of identities) decrypter.addIdentity(identity);
         const stored = Readable.toWeb(createReadStream(source)) as unknown as globalThis.ReadableStream<Uint8Array>;
         const plain = fromWeb(await decrypter.decrypt(stored));
-        await pipeline(plain, createWriteStream(target, { mode: 0o600 }));
+        await pipeline(plain, createWriteStream(target, { mode: privateFile }));
       } catch (cause) {
         if (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('E')) throw cause;
         throw new NoBackup('It is encrypted for another key, or was changed.', { cause });

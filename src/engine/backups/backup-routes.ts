@@ -8,6 +8,7 @@ import { readTexts } from '../forms/read-form.ts';
 import { ApiError, badRequest, type FieldError, forbidden, notFound } from '../http/api-error.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { RequestContext, Route } from '../http/route.ts';
+import { privateFile } from '../private-paths.ts';
 import { unnamedApp } from '../settings/default-settings.ts';
 import { wireDate } from '../wire-date.ts';
 import { looksLikeBackup } from './backup-keys.ts';
@@ -135,7 +136,7 @@ async function receive({ reply, headers }: RequestContext, path: string): Promis
         part.file.resume();
         continue;
       }
-      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
+      await pipeline(part.file, createWriteStream(path, { mode: privateFile }));
       return part.filename;
     }
   } catch (cause) {

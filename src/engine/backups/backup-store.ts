@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { S3mini } from 's3mini';
+import { privateFile, privateFolder } from '../private-paths.ts';
 
 /** A stored backup. `modifiedMs` is in epoch milliseconds. */
 export type StoredBackup = { key: string; size: number; modifiedMs: number };
@@ -27,8 +28,8 @@ export function isBackupName(name: string): boolean {
 
 /** Makes a folder that nobody but the server's own account may look into. */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  await mkdir(folder, { recursive: true, mode: privateFolder });
+  await chmod(folder, privateFolder);
 }
 
 /** Backups in a folder. */
@@ -47,7 +48,7 @@ export function createLocalBackupStore(folder: string): BackupStore {
     },
     async put(key, path) {
       await makePrivateFolder(folder);
-      await chmod(path, 0o600);
+      await chmod(path, privateFile);
       await rename(path, pathOf(key));
     },
     async open(key) {

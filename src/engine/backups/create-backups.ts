@@ -7,6 +7,7 @@ import { isDiskFull } from '../files/is-disk-full.ts';
 import { openS3 } from '../files/open-s3.ts';
 import { ApiError, badRequest } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
+import { privateFile } from '../private-paths.ts';
 import { type BackupKeyOptions, type BackupKeys, createBackupKeys, isEncrypted } from './backup-keys.ts';
 import { type BackupStore, createLocalBackupStore, createS3BackupStore } from './backup-store.ts';
 import type { Pause } from './create-pause.ts';
@@ -86,7 +87,7 @@ export function createBackups({ getEngine, folder, ...options }: BackupsOptions)
     const found = await store().open(name);
     if (!found) throw badRequest('Missing or invalid backup file.');
     const stored = `${path}.stored`;
-    await pipeline(found.stream, createWriteStream(stored, { mode: 0o600 }));
+    await pipeline(found.stream, createWriteStream(stored, { mode: privateFile }));
     if (!(await isEncrypted(stored))) return stored;
     await keys.decrypt(stored, path);
     return path;

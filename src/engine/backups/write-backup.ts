@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 import type { Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { privateFile } from '../private-paths.ts';
 import type { BackupKeys } from './backup-keys.ts';
 import { type BackupTable, findMigrations, findTables } from './backup-tables.ts';
 import { copySource } from './copy-source.ts';
@@ -73,7 +74,7 @@ async function writeZip({ path, keys }: Target, add: (zip: yazl.ZipFile, watch: 
     sources.add(source);
     return source.on('error', fail).once('close', () => sources.delete(source));
   };
-  const file = createWriteStream(path, { flush: true, mode: 0o600 });
+  const file = createWriteStream(path, { flush: true, mode: privateFile });
   try {
     const bytes = await keys.encrypt(zip.outputStream as Readable);
     const written = pipeline(bytes, file, { signal: broken.signal });

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { privateFile, privateFolder } from '../private-paths.ts';
 import type { FileStore } from './file-store.ts';
 import { headBytes, sniffType } from './sniff-type.ts';
 
@@ -17,10 +18,10 @@ export function createLocalFileStore(folder: string): FileStore {
   return {
     async put(key, bytes) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: privateFolder });
       const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
       try {
-        await writeFile(unfinished, bytes, { flush: true });
+        await writeFile(unfinished, bytes, { flush: true, mode: privateFile });
         await rename(unfinished, path);
       } catch (error) {
         // What a full disk took of it would stay for ever, on a disk that is full.
@@ -70,7 +71,7 @@ export function createLocalFileStore(folder: string): FileStore {
       await rm(pathOf(prefix), { force: true, recursive: true });
     },
     async list() {
-      await mkdir(root, { recursive: true });
+      await mkdir(root, { recursive: true, mode: privateFolder });
       const entries = await readdir(root, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part'));
       return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));

@@ -11,6 +11,7 @@ import { recordFromRow } from '../collections/record-row.ts';
 import type { RunningEngine } from '../create-engine.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import { privateFile, privateFolder } from '../private-paths.ts';
 import type { Settings } from '../settings/settings.ts';
 import { wireDate } from '../wire-date.ts';
 import { createChecksum } from './checksum.ts';
@@ -45,9 +46,9 @@ export async function exportPocketbase(
 ): Promise<ExportReport> {
   const target = resolve(folder);
   if (existsSync(target) && readdirSync(target).length > 0) throw new MoveError([`${target} is not empty.`]);
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  await mkdir(target, { recursive: true, mode: privateFolder });
   const path = join(target, 'data.db');
-  await writeFile(path, '', { mode: 0o600 });
+  await writeFile(path, '', { mode: privateFile });
   const db = new DatabaseSync(path);
   const notes: string[] = [];
   try {
@@ -194,9 +195,9 @@ async function writeFiles(engine: Engine, target: string, collections: ReadonlyS
     const file = await engine.files.get(key);
     if (!file) continue;
     const path = join(storageOf(target), key);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, file.bytes);
-    await writeFile(`${path}.attrs`, `${JSON.stringify(attributesOf(file))}\n`);
+    await mkdir(dirname(path), { recursive: true, mode: privateFolder });
+    await writeFile(path, file.bytes, { mode: privateFile });
+    await writeFile(`${path}.attrs`, `${JSON.stringify(attributesOf(file))}\n`, { mode: privateFile });
     count++;
   }
   return count;

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataFolder } from '../make-data-folder.ts';
+import { privateFile } from '../private-paths.ts';
 
 /** What settings hold and nobody may read. */
 export type Secrets = { smtp: string; s3: string; backups: string };
@@ -53,7 +54,7 @@ async function readOrMakeKey(path: string, dataDir: string): Promise<Buffer> {
   makeDataFolder(dataDir);
   try {
     // Only the first start makes the key; of two that start at once one finds the other's.
-    await writeFile(path, randomBytes(32), { flag: 'wx', mode: 0o600 });
+    await writeFile(path, randomBytes(32), { flag: 'wx', mode: privateFile });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }

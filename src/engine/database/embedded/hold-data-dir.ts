@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateFile } from '../../private-paths.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { bootId, findProcess } from './process-facts.ts';
 
@@ -18,8 +19,7 @@ export function holdDataDir(dataDir: string, nowMs: number = Date.now()): () => 
   const lock = join(dataDir, lockName);
   const mine = `${lock}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const text = JSON.stringify(describeOurselves(nowMs));
-  writeFileSync(mine, text, { mode: 0o644 });
-  chmodSync(mine, 0o644);
+  writeFileSync(mine, text, { mode: privateFile });
   try {
     while (!tryLink(mine, lock)) {
       const found = read(lock);

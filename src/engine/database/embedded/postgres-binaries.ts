@@ -85,7 +85,11 @@ async function keepCopy(runner: Runner, packageFolder: string, folder: string): 
   if (existsSync(copy) && tryToRun(runner, copy) === undefined) return copy;
   let half: string | undefined;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o755 });
+    if (!existsSync(folder)) {
+      await mkdir(folder);
+      // Whatever mode new files get otherwise: the account that runs them is another one.
+      await chmod(folder, 0o755);
+    }
     half = await mkdtemp(`${copy}.making-`);
     await cp(packageFolder, half, { recursive: true, verbatimSymlinks: true });
     await makeLinks(half);
