@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   test.slow();
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  provider = await startOpenIdProvider([`${url}/api/oauth2-redirect`]);
+  provider = await startOpenIdProvider([`${url}/api/oauth2-redirect`, `http://localhost:${port}/api/oauth2-redirect`]);
   server = spawn(process.execPath, ['test/support/run-e2e-server.ts'], {
     env: {
       ...process.env,
@@ -94,6 +94,31 @@ test('signing in with Google keeps the session and goes to the dashboard by /use
   expect(passed).toContain('/user/home');
   await page.reload();
   await expect(page).toHaveURL(`${url}/dashboard`);
+});
+
+test('[25.18] a provider of another site that answers by a form is come back from as well, in a browser that keeps its cookies', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  provider.signInAs({ sub: 'g-1', email: 'tan@people.example', email_verified: true, name: 'Tan Wei Ming' });
+  // To the browser `localhost` and 127.0.0.1, where the provider is, are two sites.
+  const here = url.replace('127.0.0.1', 'localhost');
+  await page.route('**/api/collections/users/auth-methods**', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    await route.fulfill({
+      response: answer,
+      body: text.replaceAll('response_type=code', 'response_type=code&response_mode=form_post'),
+    });
+  });
+  const posted = context.waitForEvent(
+    'request',
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/oauth2-redirect'),
+  );
+  await page.goto(`${here}/login`);
+  await page.getByRole('button', { name: /Google/ }).click();
+  expect((await (await posted).allHeaders()).cookie ?? '').not.toContain('oauth2-');
+  await page.waitForURL(`${here}/dashboard`);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('oauth2-');
 });
 
 test('while an account is made with a password, the way by Google does nothing either [103]', {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
+import { createBrowserJar } from './browser-jar.ts';
 
 /** Somebody with an account at the provider. */
 export type OutsidePerson = {
@@ -106,16 +107,11 @@ function inOurScopes(url: string): string {
 }
 
 async function follow(start: string, ends: readonly string[]): Promise<URL> {
-  const cookies = new Map<string, string>();
+  const browser = createBrowserJar();
   let url = start;
   for (let step = 0; step < 10; step++) {
     if (ends.some((end) => url.startsWith(end))) return new URL(url);
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      cookies.set(name, value);
-    }
+    const answer = await browser.fetch(url);
     const location = answer.headers.get('location');
     if (!location) throw new Error(`The provider stopped at ${url} with ${answer.status}: ${await answer.text()}`);
     url = new URL(location, url).href;

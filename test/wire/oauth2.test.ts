@@ -1,6 +1,7 @@
 import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBrowserJar } from '#support/browser-jar.ts';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 import { type OpenIdProvider, type OutsidePerson, startOpenIdProvider } from '#support/openid-provider.ts';
 
@@ -198,7 +199,8 @@ describe('signing in with an outside provider', () => {
 describe('the window of the provider', () => {
   test.each(['the same server', 'another server'])('comes back to the page that opened it, on %s', async (where) => {
     const person = newPerson();
-    const client = clientOf(server.url);
+    const browser = createBrowserJar();
+    const client = browser.clientOf(server.url);
     const { record } = await client.collection('people').authWithOAuth2({
       provider: 'oidc',
       urlCallback: async (url) => {
@@ -207,7 +209,7 @@ describe('the window of the provider', () => {
         const returned = await provider.authorize(url);
         const target =
           where === 'another server' ? returned.href.replace(host, new URL(beside.url).host) : returned.href;
-        const answer = await fetch(target, { redirect: 'manual' });
+        const answer = await browser.fetch(target);
         expect([answer.status, answer.headers.get('location')]).toEqual([307, '../_/#/auth/oauth2-redirect-success']);
       },
     });

@@ -8,3 +8,10 @@ export function cookieTheme(cookie: string | undefined): 'light' | 'dark' | unde
   const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie ?? '')?.[1];
   return theme === 'light' || theme === 'dark' ? theme : undefined;
 }
+
+/** The value of a cookie by its name; undefined without one. */
+export function cookieOf(cookie: string | undefined, name: string): string | undefined {
+  const start = `${name}=`;
+  const found = (cookie ?? '').split(';').find((part) => part.trimStart().startsWith(start));
+  return found?.trim().slice(start.length);
+}

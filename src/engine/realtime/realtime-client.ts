@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AuthRecord } from '../http/auth-record.ts';
+import type { SignInProof } from './sign-in-proof.ts';
 import type { Topic } from './topics.ts';
 
 /** Who a stream is bound to, and the secret of their collection then: a new one ends its sessions. */
@@ -13,6 +14,8 @@ export type RealtimeClient = {
   topics: readonly Topic[];
   /** The memory that is kept for its topics; undefined while it has none. */
   held: { bytes: number; release: () => void } | undefined;
+  /** Which browser's redirect it waits for; undefined while it waits for none. */
+  signIn: SignInProof | undefined;
   send: (event: string, data: object) => void;
   heartbeat: () => void;
   close: () => void;
@@ -56,6 +59,7 @@ export function createRealtimeClient({
     bond: null,
     topics: [],
     held: undefined,
+    signIn: undefined,
     send: (event, data) => write(`id:${id}\nevent:${event}\ndata:${written(data)}\n\n`),
     heartbeat: () => write(':\n\n'),
     close() {

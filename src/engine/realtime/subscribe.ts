@@ -4,13 +4,14 @@ import { badRequest, type ErrorData, type FieldError, forbidden, notFound, usual
 import type { AuthRecord } from '../http/auth-record.ts';
 import { networkOf } from '../http/client-ip.ts';
 import { isJson } from '../http/is-json.ts';
-import type { RequestContext, Route } from '../http/route.ts';
+import type { Answer, RequestContext, Route } from '../http/route.ts';
 import { budgetOf, overBudget } from '../limits/budgets.ts';
 import { type BodyMemory, createBodyMemory } from '../limits/create-body-memory.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { currentAuth } from './current-auth.ts';
 import type { Bond, RealtimeClient } from './realtime-client.ts';
-import { parseTopic } from './topics.ts';
+import { beginSignIn } from './sign-in-proof.ts';
+import { parseTopic, signInTopic } from './topics.ts';
 
 const maxTopics = 1000;
 const maxTopicLength = 2500;
@@ -40,9 +41,17 @@ export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry)
       holdTopics(memory, client, topics);
       client.bond = auth ? bondOf(engine, auth) : null;
       clients.subscribe(client, topics.map(parseTopic));
-      return { status: 204 };
+      return answerOf(engine, client, request);
     },
   };
+}
+
+/** With the cookie of the browser, where the stream waits for a provider's redirect. */
+function answerOf(engine: Engine, client: RealtimeClient, request: RequestContext): Answer {
+  const isWaiting = client.topics.some(({ name }) => name === signInTopic);
+  if (!isWaiting) client.signIn = undefined;
+  const cookie = isWaiting ? beginSignIn(engine, client, request) : undefined;
+  return { status: 204, ...(cookie === undefined ? {} : { headers: { 'Set-Cookie': cookie } }) };
 }
 
 type Wish = { client: RealtimeClient; auth: AuthRecord | null; count: number };

@@ -8,6 +8,9 @@ export type Topic = {
   headers: Record<string, string>;
 };
 
+/** Waits for what a provider sends a person back with. */
+export const signInTopic = '@oauth2';
+
 /** Parses `<collection>/<id or *>?options=<JSON>` (wire contract, section 15). Other topics are kept and only get custom messages. */
 export function parseTopic(name: string): Topic {
   const mark = name.indexOf('?');
