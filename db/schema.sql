@@ -3300,7 +3300,7 @@ create table _mails (
   constraint "_mails_handledAs" CHECK (("handledAs" = ANY (ARRAY[''::text, 'again'::text, 'told'::text]))),
   constraint _mails_key UNIQUE (key),
   constraint _mails_pkey PRIMARY KEY (id),
-  constraint _mails_status CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
+  constraint _mails_status CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'nobody'::text])))
 );
 
 create table _mfas (

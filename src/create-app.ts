@@ -35,6 +35,7 @@ import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts'
 import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { forgetOldDetails } from '#marketplace/privacy/forget-old-details.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
+import { findProved } from '#marketplace/users/find-proved.ts';
 import { limitStaffRights } from '#marketplace/users/limit-staff-rights.ts';
 import { type GoogleOptions, withGoogle } from '#marketplace/users/with-google.ts';
 import { wordAuthMail } from '#marketplace/users/word-auth-mail.ts';
@@ -107,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     smtpUrl: options.smtpUrl,
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
+    findProved,
     wordMail: wordAuthMail,
     limitRights: options.staffNeedSecondFactor ? limitStaffRights : undefined,
   });

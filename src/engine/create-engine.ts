@@ -24,7 +24,7 @@ import { createJobQueue } from './jobs/create-job-queue.ts';
 import { budgetOf } from './limits/budgets.ts';
 import type { Logger } from './log.ts';
 import { createLogBook, type LogBook } from './logs/create-log-book.ts';
-import { createMailQueue } from './mail/create-mail-queue.ts';
+import { createMailQueue, type MailQueueOptions } from './mail/create-mail-queue.ts';
 import type { MailAddress, RunningMailQueue } from './mail/mail-queue.ts';
 import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
 import { idAlphabet, type Random } from './random.ts';
@@ -52,6 +52,8 @@ export type EngineOptions = {
   backupKeys?: BackupKeyOptions | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Which addresses are proved to be their accounts' own (`MailQueueOptions`). */
+  findProved?: MailQueueOptions['findProved'];
   /** See `Engine`; without it mails are sent as their collection words them. */
   wordMail?: Engine['wordMail'];
   /** See `Engine`; without it nobody's rights wait. */
@@ -80,14 +82,8 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   let known: RunningSettings | undefined;
   const statementMs = () => budgetOf(known?.current() ?? {}, 'databaseMs');
   const db = openDatabase({ connection, times: options.databaseTimes ?? { connectMs: 5000, statementMs } });
-  const settings = await createSettingsStore({
-    db,
-    clock,
-    dataDir,
-    settingsKey: options.settingsKey,
-    publicUrl,
-    log,
-  });
+  const { settingsKey } = options;
+  const settings = await createSettingsStore({ db, clock, dataDir, settingsKey, publicUrl, log });
   known = settings;
   const sender = parseSender(options.mailFrom);
   const jobs = createJobQueue({ connection, log });
@@ -98,6 +94,8 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     settings,
     log,
     sender,
+    findProved: options.findProved,
+    onWithheld: (kind) => engine.metrics.noteWithheld(kind),
     ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
   });
   const logBook = createLogBook({ db, clock, random, settings, log });

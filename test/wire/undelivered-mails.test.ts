@@ -57,7 +57,13 @@ const deed = (id: number | string, as: 'again' | 'told') =>
   admin.send(`/api/marketplace/mails/undelivered/${id}/${as}`, { method: 'POST' });
 
 async function refuseOne(subject: string): Promise<Mail> {
-  await app.app.engine.mail.queue(app.db, { to: { address }, subject, html: '<p>Words</p>', text: 'Secret words' });
+  await app.app.engine.mail.queue(app.db, {
+    kind: 'own',
+    to: { address },
+    subject,
+    html: '<p>Words</p>',
+    text: 'Secret words',
+  });
   return vi.waitFor(async () => {
     const mail = (await read()).open.find((one) => one.subject === subject);
     if (!mail) throw new Error('The mail was not refused yet.');

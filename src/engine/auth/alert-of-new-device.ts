@@ -50,6 +50,9 @@ export async function alertOfNewDevice(
     }
     if (row.email === '' || !isMailed) return;
     const values = { ALERT_INFO: `${now} - ${request.ip} ${userAgent}` };
-    await engine.mail.queue(tx, renderMail(engine, { template: authAlert.emailTemplate, collection, row, values }));
+    await engine.mail.queue(
+      tx,
+      renderMail(engine, { template: authAlert.emailTemplate, collection, row, values, kind: 'notice' }),
+    );
   });
 }

@@ -5,6 +5,7 @@ import { readForm } from '../forms/read-form.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts, takeBackAttempt } from '../limits/count-attempt.ts';
+import { takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { createRecord } from '../records/create-record.ts';
 import { findRow } from '../records/record-store.ts';
@@ -52,6 +53,7 @@ export function authWithOtpRoute(engine: Engine): Route {
       const isRight = await verifyCode(otp.password, password);
       if (!isRight || !(await takeOtp(engine.db, otp.id))) throw invalidCode();
       await giveBack();
+      await takeBackReceived(engine.lasting, { to: otp.sentTo, kind: 'code' }, engine.clock.nowMs());
       const row = await accountOf(engine, ruleRequestOf(request), { collection, otp });
       return answerAuth(engine, request, { collection, row, method: 'otp' });
     },
@@ -102,6 +104,7 @@ async function accountOf(engine: Engine, request: RuleRequest, { collection, otp
 async function findOrCreateAccount(engine: Engine, request: RuleRequest, { collection, otp }: Subject): Promise<Row> {
   const known = await findByEmail(engine, collection, otp.sentTo);
   if (known) return verifyAccount(engine, request, { collection, row: known, otp });
+  if (!collection.auth.otp.createsAccount) throw invalidCode();
   const password = engine.random.text(40, tokenAlphabet);
   const fields = { email: otp.sentTo, verified: true, password, passwordConfirm: password };
   try {

@@ -6,6 +6,7 @@ import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { ApiError, type FieldError } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
 import { forgetAttempts } from '../limits/count-attempt.ts';
+import { takeBackReceived } from '../limits/receiver-bounds.ts';
 import { forgetPasswordTries } from '../passwords/limit-password-tries.ts';
 import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
 import { authCollectionOf } from './auth-context.ts';
@@ -30,8 +31,9 @@ export function confirmPasswordResetRoute(engine: Engine): Route {
       });
       if (!verified) return undefined;
       await setPassword(engine, ruleRequestOf(request), { verified, password });
-      await forgetAttempts(engine, passwordResetKey(collection, String(verified.row.id)));
+      await forgetAttempts(engine, passwordResetKey(collection, String(verified.claims.email)));
       await forgetPasswordTries(engine, request, verified);
+      await takeBackReceived(engine.lasting, { to: String(verified.claims.email), kind: 'link' }, engine.clock.nowMs());
       return { status: 204 };
     },
   };

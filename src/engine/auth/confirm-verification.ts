@@ -5,6 +5,7 @@ import { readTexts, refuseErrors } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { forgetAttempts } from '../limits/count-attempt.ts';
+import { takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { updateRecord } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
@@ -37,7 +38,8 @@ export function confirmVerificationRoute(engine: Engine): Route {
           if (!isOwnSession(collection, id, request)) await deleteLinks(inside.db, collection.id, id);
         });
       }
-      await forgetAttempts(engine, verificationKey(collection, id));
+      await forgetAttempts(engine, verificationKey(collection, String(verified.row.email)));
+      await takeBackReceived(engine.lasting, { to: String(verified.row.email), kind: 'link' }, engine.clock.nowMs());
       return { status: 204 };
     },
   };

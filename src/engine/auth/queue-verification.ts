@@ -12,5 +12,6 @@ export async function queueVerification(
 ): Promise<void> {
   const token = signToken(engine, { kind: 'verification', collection, row, claims: { email: row.email } });
   const template = collection.auth.verificationTemplate;
-  await engine.mail.queue(db, renderMail(engine, { template, collection, row, values: { TOKEN: token } }));
+  const values = { TOKEN: token };
+  await engine.mail.queue(db, renderMail(engine, { template, collection, row, values, kind: 'link' }));
 }

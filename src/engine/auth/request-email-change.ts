@@ -2,6 +2,8 @@ import type { Engine } from '../engine.ts';
 import { readForm, refuseErrors } from '../forms/read-form.ts';
 import { badRequest, forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
+import { budgetOf, budgets } from '../limits/budgets.ts';
+import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
 import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { requireOwnAuth } from './auth-context.ts';
@@ -29,10 +31,17 @@ export function requestEmailChangeRoute(engine: Engine): Route {
       if (owner && owner.id !== row.id) {
         refuseErrors({ newEmail: { code: 'validation_invalid_new_email', message: 'Invalid new email address.' } });
       }
+      // Each is a mail to somebody who may know nothing of the account.
+      await refuseTooManyAttempts(engine, {
+        key: `address-changes:${collection.id}:${auth.id}`,
+        max: budgetOf(engine.settings.current(), 'addressChangesPerDay'),
+        seconds: 86_400,
+        message: budgets.addressChangesPerDay.message,
+      });
       const claims = { email: row.email, newEmail };
       const token = signToken(engine, { kind: 'emailChange', collection, row, claims });
       const template = collection.auth.confirmEmailChangeTemplate;
-      const mail = renderMail(engine, { template, collection, row, values: { TOKEN: token } });
+      const mail = renderMail(engine, { template, collection, row, values: { TOKEN: token }, kind: 'change' });
       await engine.mail.queue(engine.db, { ...mail, to: { address: newEmail } });
       return { status: 204 };
     },

@@ -4,6 +4,7 @@ import { readForm } from '../forms/read-form.ts';
 import { forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
+import type { Asker } from '../limits/receiver-bounds.ts';
 import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
@@ -45,12 +46,11 @@ export function requestOtpRoute(engine: Engine, codes: RecentCodes): Route {
         });
       }
       const row = await findByEmail(engine, collection, email);
-      await limitCodes(engine, request, { collection, row, email });
+      const asker = await limitCodes(engine, request, { collection, row, email });
       // Made and hashed for everybody, so that the time taken says nothing about who has an account.
       const code = engine.random.text(otp.length, '0123456789');
       const password = await hashCode(code);
-      if (!row && !otp.createsAccount) return { status: 200, body: { otpId: newId(engine.random) } };
-      const otpId = await sendCode(engine, { collection, row, email, code, password, codes, place: request.ip });
+      const otpId = await sendCode(engine, { collection, row, email, code, password, codes, asker, place: request.ip });
       return { status: 200, body: { otpId } };
     },
   };
@@ -59,11 +59,14 @@ export function requestOtpRoute(engine: Engine, codes: RecentCodes): Route {
 type Wish = { collection: AuthCollection; row: Row | undefined; email: string };
 
 // Counted for every address, so that being refused says nothing about who has an account.
-async function limitCodes(engine: Engine, request: RequestContext, { collection, row, email }: Wish): Promise<void> {
-  const standing = await codeStandingOf(engine, request, { collection, recordRef: row ? String(row.id) : '' });
+async function limitCodes(engine: Engine, request: RequestContext, { collection, row, email }: Wish): Promise<Asker> {
+  // Looked for under an id of nobody's, too.
+  const recordRef = row ? String(row.id) : newId(engine.random);
+  const standing = await codeStandingOf(engine, request, { collection, recordRef });
   const key = `codes-for:${collection.id}:${email.toLowerCase()}:${standing}`;
   const message = 'Too many codes were asked for. Sign in with your password, or ask for a link to set a new one.';
   await refuseTooManyAttempts(engine, { key, ...maxCodesOfAccount, message });
+  return standing;
 }
 
 type NewCode = {
@@ -73,13 +76,14 @@ type NewCode = {
   code: string;
   password: string;
   codes: RecentCodes;
+  asker: Asker;
   place: string;
 };
 
 /** Stores and mails a code, unless its place has too many that could still be used: then the newest of them must do. */
 async function sendCode(
   engine: Engine,
-  { collection, row, email, code, password, codes, place }: NewCode,
+  { collection, row, email, code, password, codes, asker, place }: NewCode,
 ): Promise<string> {
   const { otp } = collection.auth;
   const nowMs = engine.clock.nowMs();
@@ -97,7 +101,12 @@ async function sendCode(
   const id = newId(engine.random);
   const subject = row ?? { email: sentTo };
   const values = { OTP: code, OTP_ID: id };
-  const mail = renderMail(engine, { template: otp.emailTemplate, collection, row: subject, values });
+  const mail = {
+    ...renderMail(engine, { template: otp.emailTemplate, collection, row: subject, values, kind: 'code' }),
+    asker,
+    // Kept and sent to nobody where it would make no account, by the same work.
+    ...(row || otp.createsAccount ? {} : { isForNobody: true }),
+  };
   await engine.db.transaction(async (tx) => {
     await insertOtp(tx, { id, collectionId: collection.id, recordRef, password, sentTo, place, now: wireDate(nowMs) });
     await engine.mail.queue(tx, mail);

@@ -37,7 +37,7 @@ export function testEmailRoute(engine: Engine & { mail: RunningMailQueue }): Rou
           'Failed to send the test email. Raw error: \nNo mail server is set: SMTP_URL, or smtp in the settings.',
         );
       }
-      const mail = renderMail(engine, { template, collection, row, values });
+      const mail = renderMail(engine, { template, collection, row, values, kind: 'own' });
       try {
         await engine.mail.sendNow(mail);
       } catch (cause) {

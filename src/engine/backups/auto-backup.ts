@@ -42,6 +42,7 @@ async function tellSuperusers(engine: Engine, error: unknown): Promise<void> {
   for (const { email } of superusers) {
     const mail = {
       to: { address: email },
+      kind: 'own' as const,
       subject: 'Scheduled backup failed',
       text,
       html: `<pre>${escapeHtml(text)}</pre>`,

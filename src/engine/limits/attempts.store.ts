@@ -23,6 +23,34 @@ export async function countTry(
   return { count: row.count, untilMs: row.until.getTime() };
 }
 
+/** How often a key is counted, and how long the window is that may begin with it. */
+export type Counting = { key: string; seconds: number; by: number };
+
+/** Counts several keys, each once in the list, by one statement; answers how often each was counted in its window. */
+export async function countTries(db: Queryable, all: readonly Counting[], nowMs: number): Promise<Map<string, number>> {
+  if (all.length === 0) return new Map();
+  // In the order of the keys: two who count the same ones never wait for each other.
+  const rows = await db.query<{ key: string; count: number }>(
+    `insert into _attempts as known (key, count, until)
+     select c.key, c.by, to_timestamp(($2::double precision + c.seconds * 1000) / 1000)
+       from jsonb_to_recordset($1::jsonb) as c(key text, seconds double precision, by integer) order by c.key
+     on conflict (key) do update set
+       count = case when known.until > to_timestamp($2::double precision / 1000) then known.count + excluded.count else excluded.count end,
+       until = case when known.until > to_timestamp($2::double precision / 1000) then known.until else excluded.until end
+     returning key, count`,
+    [JSON.stringify(all), nowMs],
+  );
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
+/** Takes one try of each of these keys back, where its window runs still. */
+export async function uncountTries(db: Queryable, keys: readonly string[], nowMs: number): Promise<void> {
+  await db.query(
+    `update _attempts set count = greatest(count - 1, 0) where key = any ($1) and until > to_timestamp($2::double precision / 1000)`,
+    [keys, nowMs],
+  );
+}
+
 /** Takes a try of a key back, or several (`by`), where its window runs still: one that is over must not begin the next with less than nothing. */
 export async function uncountTry(
   db: Queryable,

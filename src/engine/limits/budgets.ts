@@ -1,3 +1,4 @@
+// Long because it is a table: one entry a budget.
 import { ApiError, type ErrorData } from '../http/api-error.ts';
 
 /** What a stranger can make the server hold or do, how much of it unless the operator says otherwise, and the refusal of one more. */
@@ -92,6 +93,46 @@ export const budgets = {
   mailsPerHour: {
     limit: 60,
     bounds: 'calls from one network address that send a mail with a code or a link',
+    status: 429,
+    message: tooMany,
+  },
+  receiverAskedPerHour: {
+    limit: 5,
+    bounds:
+      'links, and again codes, that anybody can ask for, to one address from all networks; devices the account knows, and who gave its password just now, have as many of their own. One that was used counts no more. What is more is not sent, the answer is the same',
+    status: 200,
+    message: tooMany,
+  },
+  receiverAskedPerDay: {
+    limit: 20,
+    bounds: 'the same in 24 hours',
+    status: 200,
+    message: tooMany,
+  },
+  receiverChangesPerDay: {
+    limit: 3,
+    bounds:
+      'mails to one address that ask whether it is to be an account’s new one, in 24 hours. What is more is not sent',
+    status: 200,
+    message: tooMany,
+  },
+  receiverNotesPerDay: {
+    limit: 50,
+    bounds:
+      'mails to one address, and again text messages to one number, that tell of somebody’s message, in 24 hours. What is more is read in the product',
+    status: 200,
+    message: tooMany,
+  },
+  receiverNoticesPerDay: {
+    limit: 20,
+    bounds:
+      'other mails to an address that its account has not proved, in 24 hours. Those to a proved one follow from what its owner did, and all go out',
+    status: 200,
+    message: tooMany,
+  },
+  addressChangesPerDay: {
+    limit: 5,
+    bounds: 'new addresses that one account asks for, in 24 hours',
     status: 429,
     message: tooMany,
   },

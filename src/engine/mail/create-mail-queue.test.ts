@@ -27,7 +27,13 @@ it('takes up at the start the mails that no job stands for', async () => {
     sender,
     settings: { current: () => settings, revision: () => 0 },
   });
-  const mail = { to: { address: 'mei@example.com' }, subject: 'Your code', html: '<p>1</p>', text: '1' };
+  const mail = {
+    kind: 'own' as const,
+    to: { address: 'mei@example.com' },
+    subject: 'Your code',
+    html: '<p>1</p>',
+    text: '1',
+  };
   await mails.queue(db, mail, 'before the start');
   await jobs.start();
   try {

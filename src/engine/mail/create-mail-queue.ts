@@ -1,9 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import { countForReceivers, type MessageKind } from '../limits/receiver-bounds.ts';
 import type { Logger } from '../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { Letter, MailAddress, MailQueue, RunningMailQueue } from './mail-queue.ts';
+import { insertMails } from './mails.store.ts';
 import { sendMail, transportOf, trySending } from './send-mail.ts';
 
 export type MailQueueOptions = {
@@ -16,6 +18,10 @@ export type MailQueueOptions = {
   smtpUrl?: string;
   /** Who mails come from that name no sender. */
   sender: MailAddress;
+  /** Which of these addresses an account has proved to be its own; none unless told. */
+  findProved?: ((db: Queryable, addresses: readonly string[]) => Promise<ReadonlySet<string>>) | undefined;
+  /** Is told of each message that was more than its receiver gets. */
+  onWithheld?: (kind: MessageKind) => void;
 };
 
 /** Mails as rows written with what causes them, and a job for each that sends it. */
@@ -27,14 +33,10 @@ export function createMailQueue(options: MailQueueOptions): RunningMailQueue {
       options.db.query<{ mail: number }>(`select id as mail from _mails where status = 'queued' order by id`),
   });
   async function queueAll(db: Queryable, letters: readonly Letter[]): Promise<void> {
-    if (letters.length === 0) return;
-    const rows = await db.query<{ id: number }>(
-      `insert into _mails (key, "to", subject, message, created)
-       select l.value ->> 'key', l.value #>> '{mail,to,address}', l.value #>> '{mail,subject}', l.value -> 'mail', to_timestamp($2::double precision / 1000)
-       from jsonb_array_elements($1::jsonb) with ordinality l order by l.ordinality on conflict (key) do nothing returning id`,
-      [JSON.stringify(letters), clock.nowMs()],
-    );
-    await jobs.add(db, 'send-mail', ...rows.map(({ id }) => ({ mail: id })));
+    const allowed = await withinBounds(options, db, letters);
+    if (allowed.length === 0) return;
+    const mails = await insertMails(db, allowed, clock.nowMs());
+    await jobs.add(db, 'send-mail', ...mails.map((mail) => ({ mail })));
   }
   const queue: MailQueue['queue'] = (db, mail, key) => queueAll(db, [key === undefined ? { mail } : { mail, key }]);
 
@@ -46,4 +48,34 @@ export function createMailQueue(options: MailQueueOptions): RunningMailQueue {
       if (!(await trySending(options, mail))) await queue(pool, mail);
     },
   };
+}
+
+const isNotice = (kind: MessageKind) => kind === 'notice' || kind === 'note';
+
+// Of an address that nobody proved all of them count together.
+function noticeTo(isProved: boolean, kind: MessageKind): MessageKind {
+  if (!isProved) return 'notice';
+  return kind === 'notice' ? 'own' : kind;
+}
+
+/** The letters that their receivers may still be sent. The log tells once a window of those that may not. */
+async function withinBounds(
+  { clock, settings, log, findProved, onWithheld }: MailQueueOptions,
+  db: Queryable,
+  letters: readonly Letter[],
+): Promise<Letter[]> {
+  const notices = letters.flatMap(({ mail: { kind, to } }) => (isNotice(kind) ? [to.address.toLowerCase()] : []));
+  const proved = notices.length > 0 ? await findProved?.(db, notices) : undefined;
+  const messages = letters.map(({ mail: { to, kind, asker } }) => {
+    const counted = isNotice(kind) ? noticeTo(proved?.has(to.address.toLowerCase()) === true, kind) : kind;
+    return { to: to.address, kind: counted, asker };
+  });
+  const counts = await countForReceivers(db, messages, { settings: settings.current(), nowMs: clock.nowMs() });
+  return letters.filter(({ mail: { kind } }, place) => {
+    const { isWithheld = false, isFirst = false } = counts[place] ?? {};
+    if (isWithheld) onWithheld?.(kind);
+    if (isFirst)
+      log.warn({ kind }, 'An address had as many mails of a kind as it gets in a window. More are not sent.');
+    return !isWithheld;
+  });
 }

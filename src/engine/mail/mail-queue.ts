@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts';
+import type { Asker, MessageKind } from '../limits/receiver-bounds.ts';
 
 export type MailAttachment = { filename: string; contentType: string; content: string };
 
@@ -8,6 +9,10 @@ export type Mail = {
   /** The product's own sender unless given. */
   from?: MailAddress;
   to: { address: string; name?: string };
+  /** As what it counts for its receiver: each has a bound (limits/receiver-bounds.ts). */
+  kind: MessageKind;
+  /** Who asked for a link or a code; a stranger unless told. */
+  asker?: Asker;
   subject: string;
   html: string;
   text: string;
@@ -19,11 +24,16 @@ export type Mail = {
   isSecret?: boolean;
   /** It tells of somebody who closed their account: nothing of it stays once it is sent or given up. */
   isErased?: boolean;
+  /** There is nobody to send it to: it takes the same work as one that is sent, so that the time says nothing about who has an account. */
+  isForNobody?: boolean;
 };
 
 export type Letter = { mail: Mail; key?: string };
 
-/** Mails are rows of `_mails` first (written in the caller's transaction), sent by a job; without SMTP they stay in the mailbox. */
+/**
+ * Mails are rows of `_mails` first (written in the caller's transaction), sent by a job; without SMTP they stay in the mailbox. The one way out for mails:
+ * what is more than a receiver gets in a day is left out here, whatever call asked.
+ */
 export type MailQueue = {
   /** `key` makes it repeatable: a second mail of the same key is not queued. */
   queue: (db: Queryable, mail: Mail, key?: string) => Promise<void>;

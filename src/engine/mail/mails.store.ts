@@ -1,6 +1,23 @@
 import type { Queryable } from '../database/database.ts';
 import { mostTries } from '../jobs/job-queue.ts';
-import type { Mail } from './mail-queue.ts';
+import type { Letter, Mail } from './mail-queue.ts';
+
+/** Writes mails down, those of a known key left out; answers their ids. What is for nobody is kept until its job. */
+export async function insertMails(db: Queryable, letters: readonly Letter[], nowMs: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `insert into _mails (key, "to", subject, message, status, created)
+     select l.value ->> 'key', l.value #>> '{mail,to,address}', l.value #>> '{mail,subject}', l.value -> 'mail',
+       case when l.value #> '{mail,isForNobody}' = 'true' then 'nobody' else 'queued' end, to_timestamp($2::double precision / 1000)
+     from jsonb_array_elements($1::jsonb) with ordinality l order by l.ordinality on conflict (key) do nothing returning id`,
+    [JSON.stringify(letters), nowMs],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets a mail that is for nobody. */
+export async function dropMailForNobody(db: Queryable, id: number): Promise<void> {
+  await db.query(`delete from _mails where id = $1 and status = 'nobody'`, [id]);
+}
 
 /** The mail of that id while it waits to be sent. */
 export async function findQueuedMail(db: Queryable, id: number): Promise<Mail | undefined> {
@@ -44,16 +61,17 @@ export type MailRow = { id: number; to: string; subject: string; status: string;
 /** The newest 200 mails whose address contains `to`, in any case; newest first. */
 export function findMails(db: Queryable, to: string): Promise<MailRow[]> {
   return db.query<MailRow>(
-    `select id, "to", subject, status, created, message from _mails where $1 = '' or "to" ilike '%' || $1 || '%' order by id desc limit 200`,
+    `select id, "to", subject, status, created, message from _mails where status <> 'nobody' and ($1 = '' or "to" ilike '%' || $1 || '%') order by id desc limit 200`,
     [to.replace(/[\\%_]/g, '\\$&')],
   );
 }
 
 /** The mail of that id, whatever became of it. */
 export async function findMail(db: Queryable, id: number): Promise<MailRow | undefined> {
-  const rows = await db.query<MailRow>('select id, "to", subject, status, created, message from _mails where id = $1', [
-    id,
-  ]);
+  const rows = await db.query<MailRow>(
+    `select id, "to", subject, status, created, message from _mails where id = $1 and status <> 'nobody'`,
+    [id],
+  );
   return rows[0];
 }
 

@@ -5,11 +5,18 @@ import type { Engine } from '../engine.ts';
 import { htmlToText } from './html-to-text.ts';
 import type { Mail } from './mail-queue.ts';
 
-type Rendering = { template: EmailTemplate; collection: Collection; row: Row; values: Record<string, string> };
+type Rendering = {
+  template: EmailTemplate;
+  collection: Collection;
+  row: Row;
+  values: Record<string, string>;
+  /** See `Mail`. */
+  kind: Mail['kind'];
+};
 
 /** A collection's mail (wire contract, section 23): placeholders filled, record fields escaped, hidden ones never. */
 export function renderMail(engine: Engine, rendering: Rendering): Mail {
-  const { row, collection, values } = rendering;
+  const { row, collection, values, kind } = rendering;
   const { meta } = engine.settings.current();
   // The product's own accounts hear from the product; others from whoever runs their collections here.
   const isOurs = collection.managed && !collection.system;
@@ -25,6 +32,7 @@ export function renderMail(engine: Engine, rendering: Rendering): Mail {
   return {
     from,
     to: { address: String(row.email), ...name },
+    kind,
     subject: fill(template.subject, { ...rendering, known, encode: (value) => value }),
     html: layout(body),
     text: htmlToText(body),
@@ -32,7 +40,7 @@ export function renderMail(engine: Engine, rendering: Rendering): Mail {
   };
 }
 
-type Filling = Rendering & { known: Record<string, string>; encode: (value: string) => string };
+type Filling = Omit<Rendering, 'kind'> & { known: Record<string, string>; encode: (value: string) => string };
 
 // What has no value here stays as it is written.
 function fill(text: string, { collection, row, known, encode }: Filling): string {

@@ -70,6 +70,7 @@ afterAll(async () => {
 
 async function put(more: Partial<Mail> = {}): Promise<number> {
   const mail: Mail = {
+    kind: 'own',
     to: { address: 'mei@example.com', name: 'Mei Líng' },
     subject: 'Grüße',
     html: '<p>Hi</p>',

@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { isLoopback } from '../http/is-loopback.ts';
 import type { MailQueueOptions } from './create-mail-queue.ts';
 import type { Mail } from './mail-queue.ts';
-import { findQueuedMail, markMail, noteFailure } from './mails.store.ts';
+import { dropMailForNobody, findQueuedMail, markMail, noteFailure } from './mails.store.ts';
 
 /** A mail server that says nothing is as good as one that is away. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
@@ -15,7 +15,7 @@ const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 export async function sendMail(options: MailQueueOptions, id: number): Promise<void> {
   const { db, clock } = options;
   const mail = await findQueuedMail(db, id);
-  if (!mail) return;
+  if (!mail) return dropMailForNobody(db, id);
   try {
     const isSent = await trySending(options, mail, `mail-${id}`);
     await markMail(db, { id, status: isSent ? 'sent' : 'kept', error: '', nowMs: clock.nowMs() });

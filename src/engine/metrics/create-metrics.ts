@@ -14,6 +14,8 @@ export type MetricSources = {
 export type Metrics = {
   observe: (call: AnsweredCall) => void;
   noteSweep: (swept: Swept) => void;
+  /** A message was more than its receiver gets. */
+  noteWithheld: (kind: string) => void;
   /** All figures in the text format of Prometheus. */
   read: () => Promise<{ type: string; text: string }>;
 };
@@ -48,6 +50,12 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['sweeper'] as const,
     registers,
   });
+  const withheld = new Counter({
+    name: `${prefix}messages_withheld_total`,
+    help: 'Mails and text messages that were not sent because their receiver had as many of the kind as there are in a day.',
+    labelNames: ['kind'] as const,
+    registers,
+  });
   addReadings(registers, sources);
   let isWatchingProcess = false;
   return {
@@ -56,6 +64,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       if (isDone) sweptAt.set({ sweeper: name }, nowMs / 1000);
       else sweepFailures.inc({ sweeper: name });
     },
+    noteWithheld: (kind) => withheld.inc({ kind }),
     async read() {
       // Watching memory and the event loop costs a little all the time: only where somebody wants to know.
       if (!isWatchingProcess) collectDefaultMetrics({ register: registry, prefix });

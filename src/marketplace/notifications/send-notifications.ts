@@ -1,7 +1,9 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
+import type { Mail } from '#engine/mail/mail-queue.ts';
 import { isWanted } from '#rules/notifications/preferences.ts';
+import { messagesPath } from '#rules/paths/message-paths.ts';
 import { type Delivery, markDeliveries, takeDemandedMail, takeDueDeliveries } from './deliveries.store.ts';
 import { writeNotificationMail } from './write-notification-mail.ts';
 
@@ -29,7 +31,7 @@ async function sendBatch(engine: Engine, tx: Transaction, nowMs: number): Promis
   await markDeliveries(tx, idsOf(dropped), 'dropped');
   await markDeliveries(tx, idsOf(mails), 'sent');
   await markDeliveries(tx, idsOf(calls), 'queued');
-  for (const delivery of mails) await queueMail(engine, tx, delivery);
+  await queueMails(engine, tx, mails);
   for (const { id } of calls) await engine.jobs.add(tx, 'send-notification', { delivery: id });
   return due.length;
 }
@@ -39,7 +41,7 @@ export async function sendDemandedMail(engine: Engine, notification: string): Pr
   await engine.db.transaction(async (tx) => {
     const mails = await takeDemandedMail(tx, notification);
     await markDeliveries(tx, idsOf(mails), 'sent');
-    for (const delivery of mails) await queueMail(engine, tx, delivery);
+    await queueMails(engine, tx, mails);
   });
 }
 
@@ -49,12 +51,22 @@ function isStillWanted({ isRequired, isRead, preferences, channel, category }: D
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
-async function queueMail(engine: Engine, tx: Transaction, delivery: Delivery): Promise<void> {
-  const { email: address, name, notification } = delivery;
-  if (address === '') return;
-  const mail = {
-    to: name === '' ? { address } : { address, name },
-    ...writeNotificationMail(delivery, engine.publicUrl),
-  };
-  await engine.mail.queue(tx, mail, `notification:${notification}`);
+// Anybody who may write to somebody makes such a mail.
+function kindOf({ link }: Delivery): Mail['kind'] {
+  return link.startsWith(`${messagesPath}/`) ? 'note' : 'notice';
+}
+
+// Together, so that two servers count receivers in the same order.
+async function queueMails(engine: Engine, tx: Transaction, deliveries: readonly Delivery[]): Promise<void> {
+  const letters = deliveries.flatMap((delivery) => {
+    const { email: address, name, notification } = delivery;
+    if (address === '') return [];
+    const mail = {
+      to: name === '' ? { address } : { address, name },
+      kind: kindOf(delivery),
+      ...writeNotificationMail(delivery, engine.publicUrl),
+    };
+    return [{ mail, key: `notification:${notification}` }];
+  });
+  await engine.mail.queueAll(tx, letters);
 }

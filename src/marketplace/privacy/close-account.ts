@@ -185,6 +185,6 @@ async function sayGoodbye(engine: Engine, tx: Transaction, { closing, template }
   const { collection, row } = closing;
   const address = String(row.email);
   if (address === '') return;
-  await engine.mail.queue(tx, renderMail(engine, { template, collection, row, values: {} }));
+  await engine.mail.queue(tx, renderMail(engine, { template, collection, row, values: {}, kind: 'notice' }));
   await eraseMailsTo(tx, address);
 }

@@ -114,6 +114,12 @@ async function tellOldAddress(engine: Engine, event: InsideEvent): Promise<void>
   const row = await findRow(tx, collection, record.id);
   if (!row) return;
   const template = writeAuthMail('emailChanged', String(record.language ?? ''));
-  const mail = renderMail(engine, { template, collection, row: { ...row, email: address }, values: {} });
+  const mail = renderMail(engine, {
+    template,
+    collection,
+    row: { ...row, email: address },
+    values: {},
+    kind: 'notice',
+  });
   await engine.mail.queue(tx, mail);
 }

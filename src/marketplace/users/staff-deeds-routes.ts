@@ -55,7 +55,8 @@ function inviteRoute(engine: Engine): Route<never> {
       const template = writeAuthMail('invitation', String(row.language ?? ''));
       const values = { TOKEN: token, INVITER: String(user.row.name ?? '') };
       await engine.db.transaction(async (tx) => {
-        await engine.mail.queue(tx, renderMail(engine, { template, collection, row, values }));
+        const mail = renderMail(engine, { template, collection, row, values, kind: 'link' });
+        await engine.mail.queue(tx, { ...mail, asker: 'staff' });
         await note(engine, tx, { auth: user, action: 'invite', row });
       });
       return { status: 204 };

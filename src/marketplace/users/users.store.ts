@@ -21,3 +21,12 @@ export async function suspendInstructor(db: Queryable, user: string): Promise<vo
     [user],
   );
 }
+
+/** Which of these addresses, in small letters, somebody has proved to be their account's own. */
+export async function findProvedAddresses(db: Queryable, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ address: string }>(
+    `select lower(email) as address from users where lower(email) = any ($1) and email <> '' and verified`,
+    [addresses],
+  );
+  return new Set(rows.map(({ address }) => address));
+}

@@ -69,6 +69,7 @@ function letterTo(engine: Engine, { facts, sums, side }: Told): Letter[] {
     organizer: { name: engine.sender.name, email: engine.sender.address },
   });
   const mail = {
+    kind: 'notice' as const,
     to: name === '' ? { address } : { address, name },
     ...writeCancellationMail(facts, side, sums, engine.publicUrl),
     // A request was never in a calendar by mail.

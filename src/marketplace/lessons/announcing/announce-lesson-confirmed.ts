@@ -77,6 +77,7 @@ function letterTo(engine: Engine, facts: LessonFacts, side: LessonSide): Letter[
     organizer: { name: engine.sender.name, email: engine.sender.address },
   });
   const mail = {
+    kind: 'notice' as const,
     to: name === '' ? { address } : { address, name },
     ...writeConfirmationMail(facts, side, { publicUrl: engine.publicUrl, nowMs }),
     invitation: { method: 'REQUEST' as const, ics },

@@ -67,6 +67,7 @@ async function queueMail(
   await engine.mail.queue(
     tx,
     {
+      kind: 'notice',
       to: name === '' ? { address } : { address, name },
       ...writeMovedMail(facts, { side, fromMs, publicUrl: engine.publicUrl, nowMs }),
       invitation: { method: 'REQUEST', ics },

@@ -129,6 +129,7 @@ async function queueMail(engine: Engine, tx: Transaction, all: Several, side: Le
   await engine.mail.queue(
     tx,
     {
+      kind: 'notice',
       to: name === '' ? { address } : { address, name },
       ...writeSeriesMail(all, side, { publicUrl, nowMs }),
       attachments: [{ filename: 'lessons.ics', contentType: 'text/calendar; charset=utf-8', content }],

@@ -1,0 +1,97 @@
+import type { Queryable } from '../database/database.ts';
+import { type Counting, countTries, uncountTries } from './attempts.store.ts';
+import { type BudgetChanges, type BudgetName, budgetOf } from './budgets.ts';
+
+/**
+ * What kind of message goes to a receiver, as far as somebody else may have caused it:
+ * - `link`, `code`: anybody who knows the address can ask for one;
+ * - `change`: an account says that the address is to be its own;
+ * - `note`: somebody writes to the receiver, who then is told of it;
+ * - `notice`: what the product tells of an account or a lesson. To an address that its account has proved it follows from what the owner did, and is not counted;
+ * - `own`: the operator's own address, or one that a superuser typed. Not counted.
+ */
+export type MessageKind = 'link' | 'code' | 'change' | 'note' | 'notice' | 'own';
+
+/** Who asked for a link or a code, as far as the account knows them: each has messages of their own, so that strangers use up nobody else's. */
+export type Asker = 'strange' | 'known' | 'halfway' | 'staff';
+
+const askers: readonly Asker[] = ['strange', 'known', 'halfway', 'staff'];
+
+const [hour, day] = [3600, 86_400];
+
+type Bound = { budget: BudgetName; seconds: number };
+
+const boundsOf: Record<MessageKind, readonly Bound[]> = {
+  link: [
+    { budget: 'receiverAskedPerHour', seconds: hour },
+    { budget: 'receiverAskedPerDay', seconds: day },
+  ],
+  code: [
+    { budget: 'receiverAskedPerHour', seconds: hour },
+    { budget: 'receiverAskedPerDay', seconds: day },
+  ],
+  change: [{ budget: 'receiverChangesPerDay', seconds: day }],
+  note: [{ budget: 'receiverNotesPerDay', seconds: day }],
+  notice: [{ budget: 'receiverNoticesPerDay', seconds: day }],
+  own: [],
+};
+
+/** A message to be sent: `to` is an address or a telephone number. */
+export type Addressed = { to: string; kind: MessageKind; asker?: Asker | undefined };
+
+type Counted = { settings: { budgets?: BudgetChanges }; nowMs: number };
+
+/**
+ * Counts messages for their receivers, for all servers together, and says of each whether it may go. `isFirst`: it is the first one too many of its window.
+ * The count is part of the caller's transaction.
+ */
+export async function countForReceivers(
+  db: Queryable,
+  messages: readonly Addressed[],
+  { settings, nowMs }: Counted,
+): Promise<Array<{ isWithheld: boolean; isFirst: boolean }>> {
+  const windows = messages.map(({ kind, ...message }) =>
+    boundsOf[kind].map(({ budget, seconds }) => ({
+      key: keyOf({ kind, ...message }, seconds),
+      seconds,
+      max: budgetOf(settings, budget),
+    })),
+  );
+  const totals = new Map<string, Counting>();
+  for (const { key, seconds } of windows.flat()) {
+    totals.set(key, { key, seconds, by: (totals.get(key)?.by ?? 0) + 1 });
+  }
+  const counts = await countTries(db, [...totals.values()], nowMs);
+  // Of several for one receiver the first ones go.
+  for (const [key, { by }] of totals) counts.set(key, (counts.get(key) ?? by) - by);
+  return windows.map((own) => {
+    const over = own.filter(({ key, max }) => {
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count > max;
+    });
+    return { isWithheld: over.length > 0, isFirst: over.some(({ key, max }) => counts.get(key) === max + 1) };
+  });
+}
+
+/** A link was followed, or a code came back: the receiver had asked for it, so it counts no more. */
+export async function takeBackReceived(
+  db: Queryable,
+  { to, kind }: Pick<Addressed, 'to' | 'kind'>,
+  nowMs: number,
+): Promise<void> {
+  const keys = boundsOf[kind].flatMap(({ seconds }) => askers.map((asker) => keyOf({ to, kind, asker }, seconds)));
+  await uncountTries(db, keys, nowMs);
+}
+
+function keyOf({ to, kind, asker = 'strange' }: Addressed, seconds: number): string {
+  return `to:${kind}:${asker}:${mailboxOf(to)}:${seconds}`;
+}
+
+/** Whose mailbox an address is: capitals, and what follows a plus sign, lead to the same one. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return address;
+  const [name = ''] = address.slice(0, at).toLowerCase().split('+');
+  return `${name}@${address.slice(at + 1).toLowerCase()}`;
+}
