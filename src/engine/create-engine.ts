@@ -19,9 +19,10 @@ import { chooseFileStore } from './files/choose-file-store.ts';
 import type { FileScanner } from './files/create-clamd-scanner.ts';
 import type { FileStore } from './files/file-store.ts';
 import { removeLater } from './files/remove-later.ts';
+import { createForeignWork, type RunningForeignWork } from './foreign-work/create-foreign-work.ts';
 import { countJobs } from './jobs/count-jobs.ts';
 import { createJobQueue } from './jobs/create-job-queue.ts';
-import { budgetOf } from './limits/budgets.ts';
+import { budgetOf, overBudget } from './limits/budgets.ts';
 import type { Logger } from './log.ts';
 import { createLogBook, type LogBook } from './logs/create-log-book.ts';
 import { createMailQueue, type MailQueueOptions } from './mail/create-mail-queue.ts';
@@ -64,6 +65,7 @@ export type EngineOptions = {
 
 export type RunningEngine = Engine & {
   auth: AuthLoader;
+  foreignWork: RunningForeignWork;
   mail: RunningMailQueue;
   realtime: RunningRealtime;
   settings: RunningSettings;
@@ -116,6 +118,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     hooks: createHookRegistry(),
     files: removeLater(chooseFileStore(files, settings), { db, jobs, log, getEngine: () => engine }),
     scanner: options.scanner,
+    foreignWork: openForeignWork(settings),
     realtime,
     mail,
     jobs,
@@ -134,6 +137,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
       await engine.crons.done();
       await engine.backups.done();
       await jobs.stop();
+      await engine.foreignWork.close();
       await logBook.close();
       await db.close();
     },
@@ -164,6 +168,18 @@ async function readOrdersBytes(db: Database): Promise<boolean> {
        from pg_database d where datname = current_database()`,
   );
   return row?.ordersBytes === true;
+}
+
+/** By then some of what waits is done. */
+const workAgainMs = 3000;
+
+function openForeignWork(settings: RunningSettings): RunningForeignWork {
+  return createForeignWork({
+    mostOfCaller: () => budgetOf(settings.current(), 'callerForeignWorks'),
+    refuseCaller: () => overBudget('callerForeignWorks', { retryAfterMs: workAgainMs }),
+    mostWaiting: () => budgetOf(settings.current(), 'waitingForeignWorks'),
+    refuseAll: () => overBudget('waitingForeignWorks', { retryAfterMs: workAgainMs }),
+  });
 }
 
 /** Backups and what goes with bringing one back: who is to forget, and who is to wait. */

@@ -5,6 +5,7 @@ import type { CollectionRegistry } from './collections/collection-registry.ts';
 import type { Database, Queryable, Row } from './database/database.ts';
 import type { FileScanner } from './files/create-clamd-scanner.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { ForeignWork } from './foreign-work/foreign-work.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Logger } from './log.ts';
 import type { MailAddress, MailQueue } from './mail/mail-queue.ts';
@@ -27,6 +28,8 @@ export type Engine = {
   files: FileStore;
   /** Looks uploads through for what harms; without it they are kept unseen. */
   scanner?: FileScanner | undefined;
+  /** Decodes, draws and parses what strangers send, in processes beside this one. */
+  foreignWork: ForeignWork;
   realtime: Realtime;
   mail: MailQueue;
   jobs: JobQueue;

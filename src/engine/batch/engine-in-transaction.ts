@@ -42,6 +42,7 @@ export function engineInTransaction(engine: Engine, tx: Transaction, signal?: Ab
         return () => afterwards(tell);
       },
     },
+    foreignWork: { run: (module, ask, options) => engine.foreignWork.run(module, ask, { ...options, signal }) },
     files: {
       ...engine.files,
       async put(key, bytes, contentType) {

@@ -6,6 +6,7 @@ import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { parseBool } from '../fields/cast-value.ts';
 import { ruleRequestOf } from '../filters/rule-request.ts';
+import { callerOf } from '../foreign-work/caller-of.ts';
 import { notFound } from '../http/api-error.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
 import { queryRows } from '../records/query-rows.ts';
@@ -58,8 +59,9 @@ async function serveFile(engine: Engine, collection: Collection, request: Reques
   const size = request.query.thumb ?? '';
   const isOffered = size === '100x100' || (field.thumbs ?? []).includes(size);
   const key = `${folder}/thumbs_${filename}/${size}_${filename}`;
+  const by = callerOf(request.auth, request.ip);
   const thumb = isOffered
-    ? await findOrMakeThumb(engine, { file: original, from: `${folder}/${filename}`, key, size })
+    ? await findOrMakeThumb(engine, { file: original, from: `${folder}/${filename}`, key, size, by })
     : undefined;
   const file = thumb ?? original;
   const name = thumb ? `${size}_${filename}` : filename;

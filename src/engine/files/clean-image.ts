@@ -1,31 +1,52 @@
-import type { Sharp } from 'sharp';
-import { decodeInTurn, maxPixels } from './decode-in-turn.ts';
+import { type ForeignWork, type WorkCaller, WorkKilled } from '../foreign-work/foreign-work.ts';
+import { countImage, type ImageFault } from './count-image.ts';
+import type { EncodeAnswer, EncodeQuestion } from './encode-image.ts';
 
-export type CleanImage = { ok: true; bytes: Buffer } | { ok: false; reason: 'too_many_pixels' | 'no_image' };
+export type Unclean = ImageFault | 'too_much_work';
+export type CleanImage = { ok: true; bytes: Buffer } | { ok: false; reason: Unclean };
 
-type Encode = (image: Sharp) => Sharp;
-const encoders: Record<string, Encode> = {
-  'image/jpeg': (image) => image.jpeg({ quality: 90 }),
-  'image/png': (image) => image.png(),
-  'image/webp': (image) => image.webp({ quality: 90 }),
-};
+const cleaned = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/** What decoding an image may take: a photo of 48 million pixels takes a second and 550 MB, one that takes more than this was made to. */
+export const imageLimits = { withinMs: 4000, memoryMb: 640 };
+
+const module = new URL('./encode-image.ts', import.meta.url);
+
+/** Why an image should not be decoded, by what it says of itself; undefined for one that may be, and for types that are kept as they are. */
+export function findImageFault(bytes: Buffer, type: string): ImageFault | undefined {
+  if (!cleaned.has(type)) return undefined;
+  const counted = countImage(bytes, type);
+  return counted.ok ? undefined : counted.reason;
+}
+
+// A write that is worked out again, since another one came between, decodes nothing twice.
+const known = new WeakMap<Buffer, CleanImage>();
 
 /**
  * An image written anew, upright and without what cameras and programs put beside the picture (place, device, thumbnails, and whatever else
  * hides behind its end). Types that are no such image come back as they are; what says it is one and cannot be decoded is refused.
  */
-export async function cleanImage(bytes: Buffer, type: string): Promise<CleanImage> {
-  const encode = encoders[type];
-  if (!encode) return { ok: true, bytes };
-  const { default: sharp } = await import('sharp');
-  return decodeInTurn(bytes, async () => {
-    try {
-      const animated = type === 'image/webp';
-      const image = sharp(bytes, { limitInputPixels: maxPixels, animated, failOn: 'error' });
-      return { ok: true, bytes: await encode(image.rotate()).toBuffer() };
-    } catch (error) {
-      const isLarge = error instanceof Error && /pixel limit/i.test(error.message);
-      return { ok: false, reason: isLarge ? 'too_many_pixels' : 'no_image' };
-    }
-  });
+export async function cleanImage(
+  foreignWork: ForeignWork,
+  { bytes, type }: { bytes: Buffer; type: string },
+  by: WorkCaller,
+): Promise<CleanImage> {
+  if (!cleaned.has(type)) return { ok: true, bytes };
+  const reason = findImageFault(bytes, type);
+  if (reason) return { ok: false, reason };
+  const before = known.get(bytes);
+  if (before) return before;
+  const made = await encode(foreignWork, { bytes, type }, by);
+  known.set(bytes, made);
+  return made;
+}
+
+async function encode(foreignWork: ForeignWork, question: EncodeQuestion, by: WorkCaller): Promise<CleanImage> {
+  try {
+    const answer = await foreignWork.run<EncodeAnswer>(module, () => question, { by, limits: imageLimits });
+    return answer.ok ? { ok: true, bytes: Buffer.from(answer.bytes) } : answer;
+  } catch (error) {
+    if (error instanceof WorkKilled) return { ok: false, reason: 'too_much_work' };
+    throw error;
+  }
 }

@@ -29,6 +29,11 @@ export function wideNetworkOf(ip: string): string {
   return ip.includes(':') ? `${ip.split(':').slice(0, 3).join(':')}::/48` : ip;
 }
 
+/** Where one operator has many households: the /24 of an IPv4 address, of IPv6 the 48 bits. Those are given turns like one. */
+export function neighbourhoodOf(ip: string): string {
+  return ip.includes(':') ? wideNetworkOf(ip) : `${ip.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 /** How much more than one network the many that a subscriber can be given may do together. */
 const wideRoom = 4;
 

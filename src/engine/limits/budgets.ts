@@ -178,6 +178,20 @@ export const budgets = {
     status: 429,
     message: 'You stored too many files today. Try again tomorrow.',
   },
+  callerForeignWorks: {
+    limit: 64,
+    bounds:
+      'pictures, PDFs and thumbnails that one account, or one network address of guests, has in the making or waiting on this server; one at a time is made',
+    status: 429,
+    message: 'You asked for too many pictures or PDFs at once. Try again in a moment.',
+  },
+  waitingForeignWorks: {
+    limit: 400,
+    bounds:
+      'pictures, PDFs, thumbnails, calendars and reports that wait on this server to be made, two at a time; with more the network that has most of them waiting gives up its last one',
+    status: 503,
+    message: 'The server has too many pictures and PDFs to make at the moment.',
+  },
   loggedKibPerHour: {
     limit: 128 * 1024,
     bounds:

@@ -1,6 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { cleanImage } from '../files/clean-image.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { callerOf } from '../foreign-work/caller-of.ts';
 import { copyLine, wireValues } from './copy-line.ts';
 import type { ImportPlan, MovedCollection } from './import-plan.ts';
 import { copyRows, type ImportState, mergeRows, saveImportState } from './moving.store.ts';
@@ -78,7 +79,7 @@ async function copyFiles({ engine, files }: Copying, moved: MovedCollection, rec
   for (const { field, name } of fileNamesOf(moved, record)) {
     const file = await files.get(`${source.id}/${record.id}/${name}`);
     if (!file) continue;
-    const bytes = isCleaned(moved, field) ? await cleaned(file) : file.bytes;
+    const bytes = isCleaned(moved, field) ? await cleaned(engine, file) : file.bytes;
     if (bytes) await engine.files.put(`${collection.id}/${record.id}/${name}`, bytes, file.contentType);
   }
 }
@@ -88,7 +89,10 @@ export function isCleaned({ kind, collection }: MovedCollection, field: string):
   return kind !== 'made' && collection.cleanImages?.includes(field) === true;
 }
 
-async function cleaned({ bytes, contentType }: { bytes: Buffer; contentType: string }): Promise<Buffer | undefined> {
-  const clean = await cleanImage(bytes, contentType);
+async function cleaned(
+  { foreignWork }: Engine,
+  { bytes, contentType }: { bytes: Buffer; contentType: string },
+): Promise<Buffer | undefined> {
+  const clean = await cleanImage(foreignWork, { bytes, type: contentType }, callerOf(null, undefined));
   return clean.ok ? clean.bytes : undefined;
 }

@@ -90,7 +90,7 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
   await validateAuth(engine, event, isTrusted);
   const plan = await validate(engine, { event, resolved, performs });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeCreate?.(event);
-  return store(engine, event, plan);
+  return store(engine, event, { plan, request });
 }
 
 function newRecord(
@@ -173,7 +173,7 @@ async function validate(
   { event, resolved, performs }: { event: RecordEvent; resolved: ResolvedBody; performs: boolean },
 ): Promise<PlannedUpload[]> {
   const { collection, record, sent } = event;
-  const { plan, errors } = await planUploads(engine, { collection, record, original: null, resolved });
+  const { plan, errors } = planUploads(engine, { collection, record, original: null, resolved });
   // A hook that writes by itself also looks relations up by itself, in its one round trip.
   const skip = new Set(
     performs
@@ -202,9 +202,11 @@ async function hashed(password: unknown): Promise<string> {
   return typeof password === 'string' && password !== '' ? hashPassword(password) : '';
 }
 
-async function store(engine: Engine, event: RecordEvent, plan: PlannedUpload[]): Promise<Row> {
+type Storing = { plan: PlannedUpload[]; request: RuleRequest };
+
+async function store(engine: Engine, event: RecordEvent, { plan, request }: Storing): Promise<Row> {
   const { collection } = event;
-  await storeUploads(engine, event, plan);
+  await storeUploads(engine, event, { plan, request });
   let row: Row;
   try {
     row = await write(engine, event);

@@ -2,10 +2,12 @@ import type { Collection, FileField } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Engine } from '../engine.ts';
 import { fieldError } from '../fields/field-errors.ts';
-import { cleanImage } from '../files/clean-image.ts';
+import { cleanImage, findImageFault, type Unclean } from '../files/clean-image.ts';
 import { nameUpload } from '../files/name-upload.ts';
 import { sniffType } from '../files/sniff-type.ts';
-import { ApiError, type ErrorData, type FieldError } from '../http/api-error.ts';
+import type { RuleRequest } from '../filters/rule-request.ts';
+import { callerOf } from '../foreign-work/caller-of.ts';
+import { ApiError, badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
 import type { UploadedFile } from '../http/route.ts';
 import { takeStorage } from '../limits/take-storage.ts';
 import type { Random } from '../random.ts';
@@ -13,14 +15,22 @@ import { checkUpload, type NamedUpload } from './check-upload.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import type { ResolvedBody } from './resolve-body.ts';
 
-export type PlannedUpload = { key: string; bytes: Buffer; contentType: string };
+export type PlannedUpload = {
+  key: string;
+  bytes: Buffer;
+  contentType: string;
+  field: string;
+  /** It is written anew before it is stored. */
+  isCleaned: boolean;
+};
 
 /**
- * Checks uploads (count, size, type by content, what the scanner says), cleans images and gives them names, which go into `record`. Nothing is stored yet: the caller stores
- * the plan when the record is valid. Strings that name no stored file of the record are refused.
+ * Checks uploads as far as that costs nothing (how many, size, type by content, what an image says of itself) and gives them names, which go into `record`.
+ * Nothing is looked through, decoded or stored yet: the caller has that done by `storeUploads` when all else of the request is judged. Strings that name no
+ * stored file of the record are refused.
  */
-export async function planUploads(
-  engine: Pick<Engine, 'random' | 'scanner' | 'log'>,
+export function planUploads(
+  engine: Pick<Engine, 'random'>,
   {
     collection,
     record,
@@ -32,22 +42,22 @@ export async function planUploads(
     original: RecordValues | null;
     resolved: ResolvedBody;
   },
-): Promise<{ plan: PlannedUpload[]; errors: ErrorData }> {
+): { plan: PlannedUpload[]; errors: ErrorData } {
   const plan: PlannedUpload[] = [];
   const errors: ErrorData = {};
+  const cleaned = new Set(collection.cleanImages);
   for (const field of collection.fields) {
     if (field.type !== 'file') continue;
     const known = listOf(original?.[field.name]);
     const kept = listOf(resolved.values[field.name]);
     const before = resolved.prepended[field.name] ?? [];
     const named = nameUploads(engine.random, field, [...before, ...(resolved.uploads[field.name] ?? [])]);
-    const error =
-      checkFiles(field, named, { kept, known }) ??
-      (await scanUploads(engine, named)) ??
-      (await cleanUploads(collection, field, named));
+    const isCleaned = cleaned.has(field.name);
+    const error = checkFiles(field, named, { kept, known, isCleaned });
     if (error) errors[field.name] = error;
     for (const { name, type, upload } of named) {
-      plan.push({ key: `${collection.id}/${record.id}/${name}`, bytes: upload.bytes, contentType: type.type });
+      const key = `${collection.id}/${record.id}/${name}`;
+      plan.push({ key, bytes: upload.bytes, contentType: type.type, field: field.name, isCleaned });
     }
     const names = named.map(({ name }) => name);
     if (names.length === 0) continue;
@@ -57,20 +67,38 @@ export async function planUploads(
   return { plan, errors };
 }
 
-/** Stores what was planned for a valid record; throws 429 when it is more than its author may store in a day. */
+/**
+ * Looks through, cleans and stores what was planned, when everything else of the request is judged. Throws 429 when it is more than its author may store in a
+ * day, counted before anything is decoded, and 400 at the field of a file that is refused.
+ */
 export async function storeUploads(
   engine: Engine,
-  { auth, system }: Pick<RecordEvent, 'auth' | 'system'>,
-  plan: readonly PlannedUpload[],
+  { auth, system, original }: Pick<RecordEvent, 'auth' | 'system' | 'original'>,
+  { plan, request }: { plan: readonly PlannedUpload[]; request: RuleRequest },
 ): Promise<void> {
-  const bytes = plan.reduce((sum, upload) => sum + upload.bytes.length, 0);
-  if (!system) await takeStorage(engine, auth, bytes);
+  const sent = bytesOf(plan);
+  if (!system) await takeStorage(engine, auth, sent);
+  const files: PlannedUpload[] = [];
+  for (const upload of plan) {
+    const found = await scanUpload(engine, upload);
+    const clean = found ?? (await cleanUpload(engine, upload, request));
+    if ('code' in clean) {
+      throw badRequest(original ? 'Failed to update record.' : 'Failed to create record.', { [upload.field]: clean });
+    }
+    files.push({ ...upload, bytes: clean.bytes });
+  }
+  // An image that is larger when it is written anew takes the rest as well.
+  if (!system) await takeStorage(engine, auth, Math.max(0, bytesOf(files) - sent));
   try {
-    for (const upload of plan) await engine.files.put(upload.key, upload.bytes, upload.contentType);
+    for (const upload of files) await engine.files.put(upload.key, upload.bytes, upload.contentType);
   } catch (error) {
-    for (const upload of plan) await engine.files.delete(upload.key);
+    for (const upload of files) await engine.files.delete(upload.key);
     throw error;
   }
+}
+
+function bytesOf(plan: readonly PlannedUpload[]): number {
+  return plan.reduce((sum, upload) => sum + upload.bytes.length, 0);
 }
 
 // A field for one file takes the last of several.
@@ -82,54 +110,60 @@ function nameUploads(random: Random, field: FileField, sent: UploadedFile[]): Na
   });
 }
 
-const unclean = {
+const unclean: Record<Unclean, FieldError> = {
   too_many_pixels: { code: 'validation_too_many_pixels', message: 'The image has too many pixels.' },
+  too_many_parts: {
+    code: 'validation_too_many_image_parts',
+    message: 'The image is made of too many parts. Save it anew with the usual settings and try again.',
+  },
+  too_much_work: {
+    code: 'validation_image_too_much_work',
+    message: 'The image takes too long to read. Save it anew in a smaller size and try again.',
+  },
   no_image: { code: 'validation_invalid_image', message: 'The image could not be read.' },
 };
 
-/** Has files looked through where there is a scanner, as they were sent; throws 503 when it can't say. */
-async function scanUploads(
+function countImages(uploads: readonly NamedUpload[]): FieldError | undefined {
+  for (const { type, upload } of uploads) {
+    const reason = findImageFault(upload.bytes, type.type);
+    if (reason) return unclean[reason];
+  }
+  return undefined;
+}
+
+/** Has a file looked through where there is a scanner, as it was sent; throws 503 when it can't say. */
+async function scanUpload(
   { scanner, log }: Pick<Engine, 'scanner' | 'log'>,
-  uploads: readonly NamedUpload[],
+  { bytes }: PlannedUpload,
 ): Promise<FieldError | undefined> {
   if (!scanner) return undefined;
-  for (const { upload } of uploads) {
-    const verdict = await scanner.scan(upload.bytes).catch((cause: Error) => {
-      log.error({ err: cause }, 'A file could not be looked through for viruses.');
-      throw new ApiError(
-        503,
-        'The server cannot look through files at the moment.',
-        {},
-        { cause, retryAfterMs: 10_000 },
-      );
-    });
-    if (verdict.isClean) continue;
-    log.warn({ found: verdict.found }, 'A file was refused: the virus scanner found something in it.');
-    return { code: 'validation_infected_file', message: 'Invalid file: the virus scanner found something in it.' };
-  }
-  return undefined;
+  const verdict = await scanner.scan(bytes).catch((cause: Error) => {
+    log.error({ err: cause }, 'A file could not be looked through for viruses.');
+    const message = 'The server cannot look through files at the moment.';
+    throw new ApiError(503, message, {}, { cause, retryAfterMs: 10_000 });
+  });
+  if (verdict.isClean) return undefined;
+  log.warn({ found: verdict.found }, 'A file was refused: the virus scanner found something in it.');
+  return { code: 'validation_infected_file', message: 'Invalid file: the virus scanner found something in it.' };
 }
 
-/** Writes images anew where the collection asks for it; answers why one of them cannot be. */
-async function cleanUploads(
-  { cleanImages }: Collection,
-  field: FileField,
-  uploads: NamedUpload[],
-): Promise<FieldError | undefined> {
-  if (!cleanImages?.includes(field.name)) return undefined;
-  for (const named of uploads) {
-    const clean = await cleanImage(named.upload.bytes, named.type.type);
-    if (!clean.ok) return unclean[clean.reason];
-    named.upload = { ...named.upload, bytes: clean.bytes };
-  }
-  return undefined;
+/** Writes an image anew where the collection asks for it; or why it can't be. */
+async function cleanUpload(
+  { foreignWork }: Engine,
+  { bytes, contentType, isCleaned }: PlannedUpload,
+  request: RuleRequest,
+): Promise<{ bytes: Buffer } | FieldError> {
+  if (!isCleaned) return { bytes };
+  const clean = await cleanImage(foreignWork, { bytes, type: contentType }, callerOf(request.auth, request.from?.ip));
+  return clean.ok ? clean : unclean[clean.reason];
 }
 
-type Names = { kept: string[]; known: string[] };
+type Names = { kept: string[]; known: string[]; isCleaned: boolean };
 
-function checkFiles(field: FileField, uploads: NamedUpload[], { kept, known }: Names): FieldError | undefined {
+function checkFiles(field: FileField, uploads: NamedUpload[], { kept, known, isCleaned }: Names) {
   const foreign = kept.filter((name) => !known.includes(name));
-  return foreign.length > 0 ? invalidFiles(foreign) : checkUploads(field, uploads, kept.length);
+  if (foreign.length > 0) return invalidFiles(foreign);
+  return checkUploads(field, uploads, kept.length) ?? (isCleaned ? countImages(uploads) : undefined);
 }
 
 function invalidFiles(names: string[]): FieldError {

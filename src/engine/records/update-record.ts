@@ -125,13 +125,13 @@ async function tryUpdate(engine: Engine, options: UpdateOptions): Promise<Row> {
   const decided = await refuseDecided(engine, { event, resolved, request });
   if (Object.keys(decided).length > 0) throw badRequest(refusal, decided);
   await validateAuth(engine, { event, originalRow, isTrusted, from: request.from });
-  const { plan, errors } = await planUploads(engine, { collection, record, original, resolved });
+  const { plan, errors } = planUploads(engine, { collection, record, original, resolved });
   const refused = await validateRecord(engine, { collection, record, original, skip: unchanged(event) });
   if (Object.keys(errors).length + Object.keys(refused).length > 0)
     throw badRequest(refusal, { ...refused, ...errors });
   await settleSecrets(engine, event);
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeUpdate?.(event);
-  return store(engine, event, { plan, tokenKey: options.tokenKey });
+  return store(engine, event, { plan, request, tokenKey: options.tokenKey });
 }
 
 function changedRecord(body: RequestBody, original: RecordValues, resolved: ResolvedBody): RecordValues {
@@ -185,11 +185,11 @@ async function settleSecrets(engine: Engine, { collection, record, original }: R
   if (isIdentityNew && !isTokenKeySent) record.tokenKey = newTokenKey(engine.random);
 }
 
-type Writing = { plan: PlannedUpload[]; tokenKey: unknown };
+type Writing = { plan: PlannedUpload[]; request: RuleRequest; tokenKey: unknown };
 
-async function store(engine: Engine, event: RecordEvent, { plan, tokenKey }: Writing): Promise<Row> {
+async function store(engine: Engine, event: RecordEvent, { plan, request, tokenKey }: Writing): Promise<Row> {
   const { collection, original } = event;
-  await storeUploads(engine, event, plan);
+  await storeUploads(engine, event, { plan, request });
   let row: Row | undefined;
   try {
     row = await write(engine, event, tokenKey);

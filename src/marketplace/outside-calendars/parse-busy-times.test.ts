@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openForeignWork } from '#support/open-foreign-work.ts';
 import { type BusyAnswer, parseBusyTimes } from './parse-busy-times.ts';
-import { readInWorker } from './read-in-worker.ts';
+import { readApart } from './read-apart.ts';
+
+const foreignWork = openForeignWork();
+afterAll(() => foreignWork.close());
 
 const zone = 'Asia/Singapore';
 const span = { fromMs: Date.parse('2026-11-20T00:00:00Z'), toMs: Date.parse('2027-05-20T00:00:00Z') };
@@ -206,13 +210,13 @@ describe('[13.5] files that were made to harm', () => {
     ],
     ['a million brackets', 'BEGIN:VCALENDAR\r\n'.repeat(100_000)],
   ])('%s ends in time', async (_, text) => {
-    const answer = await readInWorker({ text, zone, ...span }, 400);
+    const answer = await readApart({ foreignWork }, { text, zone, ...span }, 400);
     // At most the one day that the reader took the impossible one for.
     expect(answer.ok ? answer.spans.length : 0).toBeLessThan(2);
   });
 
   test('a small file after one that had no end is read', async () => {
     const text = calendar(event('DTSTART:20261201T020000Z', 'DURATION:PT1H'));
-    expect(times(await readInWorker({ text, zone, ...span }))).toEqual(['12-01T02:00/12-01T03:00']);
+    expect(times(await readApart({ foreignWork }, { text, zone, ...span }))).toEqual(['12-01T02:00/12-01T03:00']);
   });
 });

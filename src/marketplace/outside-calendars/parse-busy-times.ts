@@ -28,7 +28,7 @@ const maxSpans = 1000;
 
 /**
  * When a calendar (RFC 5545) says its owner is busy, merged and cut to the span that was asked for. Events that are cancelled, free or our own
- * lessons do not count. Of an event nothing but its times is looked at further. May run for ever on a file made for that: for a worker.
+ * lessons do not count. Of an event nothing but its times is looked at further. May run for ever on a file made for that: foreign work, for a process of its own.
  */
 export function parseBusyTimes(question: BusyQuestion): BusyAnswer {
   const calendars = readCalendars(question.text);
@@ -44,6 +44,8 @@ export function parseBusyTimes(question: BusyQuestion): BusyAnswer {
     throw error;
   }
 }
+
+export const work = parseBusyTimes;
 
 function busyIn(calendar: ICAL.Component, { zone, fromMs, toMs }: BusyQuestion, budget: Budget) {
   const { events, unread } = eventsOf(calendar, zone, budget);

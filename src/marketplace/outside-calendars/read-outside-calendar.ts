@@ -9,7 +9,7 @@ import {
   keepUnchanged,
   type ReadableCalendar,
 } from './outside-calendars.store.ts';
-import { readInWorker } from './read-in-worker.ts';
+import { readApart } from './read-apart.ts';
 
 const dayMs = 86_400_000;
 const shortestAheadDays = 183;
@@ -39,7 +39,7 @@ export async function readOutsideCalendar(
   if (!calendar) return;
   const beganMs = engine.clock.nowMs();
   const allowed = { ...calendarBounds(engine), trustedOrigins };
-  const outcome = await read(calendar, { beganMs, allowed }).catch((error: unknown): Keep => {
+  const outcome = await read(engine, calendar, { beganMs, allowed }).catch((error: unknown): Keep => {
     // Whatever it was, the next try is put off as after any other problem, and does not come again at once.
     engine.log.warn({ err: error, calendar: id }, 'A calendar kept elsewhere could not be read.');
     return (tx) => keepProblem(tx, { id, problem: 'unreadable', beganMs });
@@ -53,6 +53,7 @@ type Allowed = ReturnType<typeof calendarBounds> & { trustedOrigins: readonly st
 type Keep = (tx: Transaction) => Promise<Row | undefined>;
 
 async function read(
+  engine: Engine,
   calendar: ReadableCalendar,
   { beganMs, allowed }: { beganMs: number; allowed: Allowed },
 ): Promise<Keep> {
@@ -63,7 +64,7 @@ async function read(
   if (answer.status === 304) return (tx) => keepUnchanged(tx, id, beganMs);
   if (answer.status !== 200) return failed(problemOfStatus(answer.status));
   const aheadDays = Math.max(shortestAheadDays, (calendar.horizonDays || defaultHorizonDays) + 8);
-  const parsed = await readInWorker({
+  const parsed = await readApart(engine, {
     text: answer.bytes.toString('utf8'),
     zone,
     fromMs: beganMs - dayMs,

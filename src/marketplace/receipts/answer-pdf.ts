@@ -1,14 +1,21 @@
 import type { Engine } from '#engine/engine.ts';
+import { callerOf } from '#engine/foreign-work/caller-of.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import type { Answer } from '#engine/http/route.ts';
+import type { Answer, RequestContext } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
-import { type Figures, writePdf } from './write-pdf.ts';
+import type { Figures, PdfQuestion } from './write-pdf.ts';
 
 const limit = {
   max: 60,
   seconds: 3600,
   message: 'Many PDFs were made for you just now. Try again in an hour.',
 };
+
+const module = new URL('./write-pdf.ts', import.meta.url);
+const workLimits = { withinMs: 10_000, memoryMb: 512 };
+
+/** Who is answered, and from where they ask. */
+type Asker = { auth: AuthRecord; ip: RequestContext['ip'] };
 
 type Page = {
   figures: Figures;
@@ -21,7 +28,7 @@ type Page = {
 /** Answers one person with figures as a PDF to save; 429 after sixty in an hour, of all kinds together. */
 export async function answerPdf(
   engine: Engine,
-  auth: AuthRecord,
+  { auth, ip }: Asker,
   { figures, name, madeMs }: Page,
 ): Promise<Answer<Buffer>> {
   await refuseTooManyAttempts(engine, { key: `pdf:${auth.id}`, ...limit });
@@ -30,5 +37,8 @@ export async function answerPdf(
     'Content-Type': 'application/pdf',
     'Content-Disposition': `attachment; filename="${name}"`,
   };
-  return { status: 200, headers, body: await writePdf(figures, madeMs) };
+  const question: PdfQuestion = { figures, nowMs: madeMs };
+  const options = { by: callerOf(auth, ip), limits: workLimits };
+  const bytes = await engine.foreignWork.run<Uint8Array>(module, () => question, options);
+  return { status: 200, headers, body: Buffer.from(bytes) };
 }

@@ -20,7 +20,7 @@ export function receiptRoute(engine: Engine): Route<Buffer> {
     method: 'GET',
     path: '/api/marketplace/payments/:id/receipt.pdf',
     isTakenAway: true,
-    async handle({ auth, params }) {
+    async handle({ auth, ip, params }) {
       if (!auth) throw unauthorized();
       const id = params.id ?? '';
       // A moment after the payment its number may not have been given yet.
@@ -31,7 +31,11 @@ export function receiptRoute(engine: Engine): Route<Buffer> {
       }
       if (!row || (row.learner !== auth.id && !hasRight(auth, 'payments'))) throw notFound();
       const figures = receiptFigures(row, String(auth.row.language ?? ''));
-      return answerPdf(engine, auth, { figures, name: `kerbside-receipt-${row.receipt}.pdf`, madeMs: row.paidMs });
+      return answerPdf(
+        engine,
+        { auth, ip },
+        { figures, name: `kerbside-receipt-${row.receipt}.pdf`, madeMs: row.paidMs },
+      );
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createTurns } from '#engine/create-turns.ts';
 import { type Fonts, fontsFor } from './pdf-fonts.ts';
 
 /** A page of figures: what it is, facts by name, a table whose last column is an amount, and sums below it. */
@@ -26,15 +25,15 @@ const green = '#0f6b4a';
 /** What draws: a page, the fonts for letters that the standard ones lack, and the standard font in use. */
 type Pen = { document: PDFKit.PDFDocument; fonts: Fonts; font: string; page: typeof upright };
 
-/** One after the other: drawing takes the server's own thread, and its fonts much memory. */
-const inTurn = createTurns(1);
+export type PdfQuestion = { figures: Figures; nowMs: number };
 
-/** Writes figures as a PDF on A4, with page numbers; made at an instant, so that the same figures are the same file. */
-export function writePdf(figures: Figures, nowMs: number): Promise<Buffer> {
-  return inTurn(() => drawPdf(figures, nowMs));
+/** Foreign work: names that people chose decide how many letters of which fonts are unpacked for it. */
+export function work({ figures, nowMs }: PdfQuestion): Promise<Buffer> {
+  return writePdf(figures, nowMs);
 }
 
-async function drawPdf(figures: Figures, nowMs: number): Promise<Buffer> {
+/** Writes figures as a PDF on A4, with page numbers; made at an instant, so that the same figures are the same file. */
+export async function writePdf(figures: Figures, nowMs: number): Promise<Buffer> {
   const { title, subtitle } = figures;
   const page = figures.isWide ? sideways : upright;
   const { left, right } = page;

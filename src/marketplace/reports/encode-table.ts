@@ -29,6 +29,13 @@ export async function encodeTable(format: ReportFormat, table: Table, page: Page
   return writePdf({ title, subtitle, facts: [], head: table.header, rows, sums: [], note, isWide: true }, nowMs);
 }
 
+export type EncodeQuestion = { format: ReportFormat; table: Table; page: Page };
+
+/** Foreign work: what names and texts people wrote stand in its rows, and a file of many rows takes seconds to write. */
+export function work({ format, table, page }: EncodeQuestion): Promise<Buffer> {
+  return encodeTable(format, table, page);
+}
+
 function plain(value: Value): string | number | null {
   return typeof value === 'object' && value !== null ? dollars(value.cents) : value;
 }

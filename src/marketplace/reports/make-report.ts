@@ -7,7 +7,7 @@ import { instantOf, parseDate } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { platformZone } from '../analytics/read-analytics.ts';
 import type { Span } from '../reads/read-span.ts';
-import { encodeInWorker, mostRows, TooLongForForm } from './encode-in-worker.ts';
+import { encodeApart, mostRows, TooLongForForm } from './encode-apart.ts';
 import { type ReportFormat, reportFormats } from './encode-table.ts';
 import type { ReportType } from './reports.collection.ts';
 import { reportTypes } from './reports.collection.ts';
@@ -41,7 +41,7 @@ async function makeFile(engine: Engine, id: string): Promise<void> {
     const days = `${String(row.from)} – ${String(row.to)}`;
     const texts = exportsIn(language);
     const page = { title: String(row.name), subtitle: days, note: texts.reportNote };
-    const bytes = await encodeInWorker({ format, table, page: { ...page, nowMs: engine.clock.nowMs() } });
+    const bytes = await encodeApart(engine, { format, table, page: { ...page, nowMs: engine.clock.nowMs() } });
     await finish(engine, id, { status: 'ready', size: bytes.length, problem: '' }, { type, format, bytes });
   } catch (error) {
     // Nobody waits for a report that was deleted while it was made.

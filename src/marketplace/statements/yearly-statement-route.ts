@@ -42,7 +42,7 @@ export function yearlyStatementPdfRoute(engine: Engine): Route<Buffer> {
     method: 'GET',
     path: '/api/marketplace/statements/:year/statement.pdf',
     isTakenAway: true,
-    async handle({ auth, params }) {
+    async handle({ auth, ip, params }) {
       const { reader, year, paid, totals } = await readYear(engine, auth, params.year ?? '');
       const texts = exportsIn(String(reader.row.language ?? ''));
       const figures = {
@@ -73,7 +73,11 @@ export function yearlyStatementPdfRoute(engine: Engine): Route<Buffer> {
         ] as const,
         note: `${texts.moneyAlone} ${texts.statementNote}`,
       };
-      return answerPdf(engine, reader, { figures, name: `kerbside-${year}.pdf`, madeMs: engine.clock.nowMs() });
+      return answerPdf(
+        engine,
+        { auth: reader, ip },
+        { figures, name: `kerbside-${year}.pdf`, madeMs: engine.clock.nowMs() },
+      );
     },
   };
 }

@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { encodeInWorker, mostRows, TooLongForForm } from './encode-in-worker.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openForeignWork } from '#support/open-foreign-work.ts';
+import { encodeApart, mostRows, TooLongForForm } from './encode-apart.ts';
 import { reportFormats } from './encode-table.ts';
+
+const foreignWork = openForeignWork();
+afterAll(() => foreignWork.close());
 
 const page = { title: 'Figures', subtitle: 'November', note: 'Made by a test.', nowMs: 0 };
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, row) => [`row ${row}`, 'lesson:abcdefghijklmno', { cents: row }]);
 const ask = (format: (typeof reportFormats)[number], rows: number) =>
-  encodeInWorker({ format, table: { header: ['Name', 'Account', 'Amount'], rows: rowsOf(rows) }, page });
+  encodeApart({ foreignWork }, { format, table: { header: ['Name', 'Account', 'Amount'], rows: rowsOf(rows) }, page });
 
 test('[11] a report has as many rows as its form may, and not one more', async () => {
   expect((await ask('csv', mostRows.csv)).length).toBeGreaterThan(mostRows.csv);

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { makeThumb } from './make-thumb.ts';
+import { work } from './draw-thumb.ts';
+
+const makeThumb = (bytes: Buffer, type: string, size: string) => work({ bytes, type, size });
 
 async function picture(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#c33' } })
@@ -8,7 +10,7 @@ async function picture(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('makeThumb', () => {
+describe('a thumbnail', () => {
   it.each([
     ['100x100', { width: 100, height: 100 }],
     ['40x100t', { width: 40, height: 100 }],

@@ -1,0 +1,168 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { createFairTurns, type FairTurnsOptions } from './create-fair-turns.ts';
+import type { Done, Job } from './foreign-process.ts';
+import { type ForeignWork, WorkKilled, type WorkLimits, type WorkOptions } from './foreign-work.ts';
+
+/** How much longer than its processor's time work may last on a machine that has much else to do. */
+const patience = 10;
+/** A process that had nothing to do for so long ends. */
+const idleMs = 10_000;
+/** One that has more memory after its work ends as well: the next work has a fresh one. */
+const keptMemoryMb = 192;
+/** Below the server and its database, as `nice` counts: they go first wherever processors are short. */
+const niceness = 5;
+
+const program = fileURLToPath(new URL('./foreign-process.ts', import.meta.url));
+const flags = ['--max-old-space-size=256', '--max-semi-space-size=8'];
+
+/** All that such a process knows of our environment: none of our secrets. */
+const environment = {
+  // A picture is decoded by one thread, and so costs what it costs.
+  UV_THREADPOOL_SIZE: '1',
+  VIPS_CONCURRENCY: '1',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+};
+
+export type RunningForeignWork = ForeignWork & {
+  /** The processes that there are, working or waiting for work. */
+  pids: () => number[];
+  /** Ends them all, and what they are doing. */
+  close: () => Promise<void>;
+};
+
+/** Processes for the work of strangers' bytes, begun when there is some: at most two at once, each ended when its work takes more than its limits. */
+export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): RunningForeignWork {
+  const turns = createFairTurns({ ...limits, places: 2 });
+  const all = new Set<ChildProcess>();
+  const idle: ChildProcess[] = [];
+  const timers = new Map<ChildProcess, NodeJS.Timeout>();
+  let isClosed = false;
+
+  function begin(): ChildProcess {
+    const cache = getCompileCacheDir();
+    const child = fork(program, {
+      serialization: 'advanced',
+      execArgv: flags,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...environment, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
+    });
+    const forget = () => {
+      all.delete(child);
+      leaveIdle(child);
+    };
+    child.once('exit', forget);
+    // One that could not begin has no number and no end.
+    if (child.pid === undefined) child.once('error', forget);
+    else {
+      all.add(child);
+      setPriority(child.pid, niceness);
+    }
+    return child;
+  }
+
+  function leaveIdle(child: ChildProcess): void {
+    clearTimeout(timers.get(child));
+    timers.delete(child);
+    if (idle.includes(child)) idle.splice(idle.indexOf(child), 1);
+  }
+
+  function take(): ChildProcess {
+    const child = idle.at(-1) ?? begin();
+    leaveIdle(child);
+    child.ref();
+    child.channel?.ref();
+    return child;
+  }
+
+  function putBack(child: ChildProcess, memoryMb: number): void {
+    if (memoryMb > keptMemoryMb || isClosed) return void child.kill('SIGKILL');
+    // What waits for work keeps no server from ending.
+    child.unref();
+    child.channel?.unref();
+    idle.push(child);
+    const end = () => {
+      leaveIdle(child);
+      child.kill('SIGKILL');
+    };
+    timers.set(child, setTimeout(end, idleMs).unref());
+  }
+
+  async function runInProcess(prepare: () => Promise<Job>, signal: AbortSignal | undefined): Promise<unknown> {
+    const job = await prepare();
+    signal?.throwIfAborted();
+    if (isClosed) throw new Error('The server ends.');
+    const child = take();
+    const done = await askProcess(child, job, signal);
+    putBack(child, done.memoryMb);
+    if (!done.ok) throw done.error;
+    return done.answer;
+  }
+
+  return {
+    run<A>(module: URL, ask: () => unknown, { by, limits, signal }: WorkOptions) {
+      const prepare = async () => ({ module: module.href, question: await ask(), limits });
+      // The module knows what it answers.
+      return turns.run(by, () => runInProcess(prepare, signal), signal) as Promise<A>;
+    },
+    pids: () => [...all].flatMap(({ pid }) => pid ?? []),
+    async close() {
+      isClosed = true;
+      await Promise.all([...all].map(endProcess));
+    },
+  };
+}
+
+function endProcess(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+/** Gives a process its job and waits for the answer, or its end. */
+function askProcess(child: ChildProcess, job: Job, signal: AbortSignal | undefined): Promise<Done> {
+  return new Promise((resolve, reject) => {
+    const end = (reason: unknown) => {
+      reject(reason);
+      child.kill('SIGKILL');
+    };
+    const leave = () => end(signal?.reason);
+    const timer = setTimeout(() => end(new WorkKilled('The work lasts too long.')), lastsMs(job.limits));
+    const stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      child.off('message', answer);
+      child.off('exit', ended);
+      child.off('error', failed);
+    };
+    const answer = (done: Done) => {
+      stop();
+      resolve(done);
+    };
+    const ended = (code: number | null, by: NodeJS.Signals | null) => {
+      stop();
+      reject(new WorkKilled(`The process of the work ended by ${by ?? `code ${code}`}.`));
+    };
+    const failed = (error: Error) => {
+      stop();
+      end(error);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    child.on('message', answer);
+    child.on('exit', ended);
+    child.on('error', failed);
+    child.send(job, (error) => {
+      // One that ended just now says so itself.
+      if (error && child.connected) failed(error);
+    });
+  });
+}
+
+function lastsMs({ withinMs }: WorkLimits): number {
+  return withinMs * patience;
+}

@@ -1,0 +1,37 @@
+import { Worker } from 'node:worker_threads';
+import type { WorkLimits } from './foreign-work.ts';
+
+/** What the server asks of a process, one thing at a time. */
+export type Job = { module: string; question: unknown; limits: WorkLimits };
+/** What comes back, with the memory that the process has then. */
+export type Done = ({ ok: true; answer: unknown } | { ok: false; error: Error }) & { memoryMb: number };
+
+const small = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
+const watch = new Worker(new URL('./watch-self.ts', import.meta.url), {
+  workerData: process.ppid,
+  resourceLimits: small,
+});
+
+async function carryOut({ module, question }: Job): Promise<unknown> {
+  const { work }: { work: (question: unknown) => unknown } = await import(module);
+  return work(question);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+process.on('message', async (job: Job) => {
+  watch.postMessage(job.limits);
+  const outcome = await carryOut(job).then(
+    (answer) => ({ ok: true, answer }) as const,
+    (error: unknown) => ({ ok: false, error: asError(error) }) as const,
+  );
+  watch.postMessage(undefined);
+  const done: Done = { ...outcome, memoryMb: process.memoryUsage.rss() / 1024 / 1024 };
+  process.send?.(done);
+});
+
+// The server says when it is over. What a terminal tells all processes of a group is for the server.
+process.on('disconnect', () => process.exit());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
