@@ -12,6 +12,9 @@ const watch = new Worker(new URL('./watch-self.ts', import.meta.url), {
   resourceLimits: small,
 });
 
+// Nothing is done unwatched.
+watch.once('error', () => process.exit(1));
+
 async function carryOut({ module, question }: Job): Promise<unknown> {
   const { work }: { work: (question: unknown) => unknown } = await import(module);
   return work(question);

@@ -190,7 +190,7 @@ export const budgets = {
     bounds:
       'pictures, PDFs, thumbnails, calendars and reports that wait on this server to be made, two at a time; with more the network that has most of them waiting gives up its last one',
     status: 503,
-    message: 'The server has too many pictures and PDFs to make at the moment.',
+    message: 'The server holds too many pictures and PDFs to make at the moment.',
   },
   loggedKibPerHour: {
     limit: 128 * 1024,

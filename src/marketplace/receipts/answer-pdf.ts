@@ -1,5 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { callerOf } from '#engine/foreign-work/caller-of.ts';
+import { WorkKilled } from '#engine/foreign-work/foreign-work.ts';
+import { ApiError } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Answer, RequestContext } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
@@ -39,6 +41,12 @@ export async function answerPdf(
   };
   const question: PdfQuestion = { figures, nowMs: madeMs };
   const options = { by: callerOf(auth, ip), limits: workLimits };
-  const bytes = await engine.foreignWork.run<Uint8Array>(module, () => question, options);
-  return { status: 200, headers, body: Buffer.from(bytes) };
+  try {
+    const bytes = await engine.foreignWork.run<Uint8Array>(module, () => question, options);
+    return { status: 200, headers, body: Buffer.from(bytes) };
+  } catch (error) {
+    if (!(error instanceof WorkKilled)) throw error;
+    const message = 'The PDF takes too long to make at the moment. Try again later, or save it as CSV.';
+    throw new ApiError(503, message, {}, { cause: error, retryAfterMs: 60_000 });
+  }
 }
