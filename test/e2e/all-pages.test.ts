@@ -5,6 +5,7 @@ import { askAs } from './support/ask-as.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { findLayoutFaults } from './support/find-layout-faults.ts';
 import { findSmallParts } from './support/find-small-parts.ts';
+import { findUnstyledClasses } from './support/find-unstyled-classes.ts';
 import { goWithin } from './support/go-within.ts';
 import { followCalls, settle } from './support/settle.ts';
 import { becomeUser } from './support/sign-in.ts';
@@ -55,7 +56,11 @@ async function expectRoomInHeader(page: Page): Promise<void> {
 async function checkPage(page: Page, isMobile: boolean): Promise<Record<string, string[]>> {
   // News of what other tests do pass over the page.
   await expect(page.locator('.toasts > *')).toHaveCount(0);
-  const found: Record<string, string[]> = { movement: await findMovement(page), layout: await findLayoutFaults(page) };
+  const found: Record<string, string[]> = {
+    movement: await findMovement(page),
+    layout: await findLayoutFaults(page),
+    'classes without a rule': await findUnstyledClasses(page),
+  };
   const size = page.viewportSize();
   // A tablet, where the sidebar leaves the page the least room; 1280 px at 200 %, and at 400 %, where all must fit into one column (WCAG 1.4.4, 1.4.10).
   for (const width of isMobile ? [320] : [768, 640]) {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lessonSets, lessonStates } from '#rules/lessons/lesson-states.ts';
 import { listFiles, root } from '../support/list-files.ts';
@@ -24,6 +24,14 @@ test('no file has more than 400 lines, and one over 300 says at its top why it i
     return lines.length > longestOf(path, lines) ? [`${path}: ${lines.length}`] : [];
   });
   expect(tooLong).toEqual([]);
+});
+
+test('stylesheets are built from files that exist', () => {
+  const gone = code
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => [...read(path).matchAll(/^@source "([^"*]+)/gm)].map(([, source = '']) => join(dirname(path), source)))
+    .filter((source) => !existsSync(join(root, source)));
+  expect(gone).toEqual([]);
 });
 
 test('no bags: files are named for what is in them', () => {
