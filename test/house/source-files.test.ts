@@ -29,7 +29,9 @@ test('no file has more than 400 lines, and one over 300 says at its top why it i
 test('stylesheets are built from files that exist', () => {
   const gone = code
     .filter((path) => path.endsWith('.css'))
-    .flatMap((path) => [...read(path).matchAll(/^@source "([^"*]+)/gm)].map(([, source = '']) => join(dirname(path), source)))
+    .flatMap((path) =>
+      [...read(path).matchAll(/^@source "([^"*]+)/gm)].map(([, source = '']) => join(dirname(path), source)),
+    )
     .filter((source) => !existsSync(join(root, source)));
   expect(gone).toEqual([]);
 });
