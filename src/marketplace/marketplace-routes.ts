@@ -8,6 +8,7 @@ import { countLessonsRoute } from './analytics/count-lessons-route.ts';
 import { questionsRoutes } from './analytics/questions-routes.ts';
 import { searchLessonsRoute } from './analytics/search-lessons-route.ts';
 import { listAuditRoute } from './audit/list-audit.ts';
+import { noteShown } from './audit/note-shown.ts';
 import { listSlotsRoute } from './availability/list-slots-route.ts';
 import { previewOfferRoute } from './availability/preview-offer-route.ts';
 import { bankRoutes } from './bank/bank-routes.ts';
@@ -157,15 +158,17 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     onboardingRoute(engine, provider),
     ...deskRoutes(engine),
     openApiRoute(engine),
-  ].map(forPeople);
+  ].map((route) => forPeople(engine, route));
 }
 
 // What is somebody's is found by the id of their account alone, and an account of a collection that an operator made may have the same one.
-function forPeople(route: Route): Route {
+function forPeople(engine: Engine, route: Route): Route {
   return {
     ...route,
-    handle(request) {
+    async handle(request) {
       const auth = personOf(request.auth);
+      // What is seen through somebody's account is a look at it, whatever else it is a look at.
+      if (auth && (auth.actor !== '' || auth.impersonator !== '')) await noteShown(engine, auth, { users: [auth.id] });
       return route.handle(auth === request.auth ? request : { ...request, auth });
     },
   };

@@ -51,13 +51,16 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
   const token = signIn.token ?? (await issueToken(engine, request, { ...signIn, hasSecondFactor }));
   // Who looks through the account is shown no more of it than before.
   const actor = isOwn(request, signIn) ? (request.auth?.actor ?? '') : '';
-  const self: RuleRequest = { ...by, auth: authRecordOf(engine, { collection, row }, { hasSecondFactor, actor }) };
+  const impersonator = impersonatorOf(request, signIn);
+  const standing = { hasSecondFactor, actor, impersonator };
+  const self: RuleRequest = { ...by, auth: authRecordOf(engine, { collection, row }, standing) };
   const record = await presentRecord(engine, {
     collection,
     row,
     request: self,
     expand: request.query.expand,
     hasHappened: true,
+    isNoted: true,
   });
   return { status: 200, body: { ...(meta ? { meta } : {}), record, token } };
 }
@@ -65,6 +68,12 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
 /** Whether the account is the caller's own: what is known of how it was signed in to goes on. */
 function isOwn({ auth }: RequestContext, { collection, row }: SignIn): boolean {
   return auth?.id === row.id && auth?.collectionId === collection.id;
+}
+
+/** Which superuser acts as the account: whose token goes on, or is given now. */
+function impersonatorOf(request: RequestContext, signIn: SignIn): string {
+  if (isOwn(request, signIn)) return request.auth?.impersonator ?? '';
+  return signIn.method === undefined && request.auth?.isSuperuser === true ? request.auth.id : '';
 }
 
 /** A token for a session: the one that goes on, or a new one. */

@@ -4,7 +4,7 @@ import type { AuthRecord } from '../http/auth-record.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { authRecordOf } from './load-auth.ts';
-import { isTwofold, signToken, verifyToken } from './tokens.ts';
+import { impersonatorOf, isTwofold, signToken, type VerifiedToken, verifyToken } from './tokens.ts';
 
 /** POST /api/files/token (wire contract, section 14): a short token that opens protected files. */
 export function fileTokenRoute(engine: Engine): Route {
@@ -17,6 +17,7 @@ export function fileTokenRoute(engine: Engine): Route {
       const claims = {
         ...(auth.sessionId === '' ? {} : { session: auth.sessionId }),
         ...(auth.hasSecondFactor ? { twofold: true } : {}),
+        ...(auth.impersonator === '' ? {} : { impersonator: auth.impersonator }),
       };
       return { status: 200, body: { token: signToken(engine, { kind: 'file', collection, row: auth.row, claims }) } };
     },
@@ -30,8 +31,13 @@ export async function verifyFileToken(
   { ip }: Pick<RequestContext, 'ip'>,
 ): Promise<AuthRecord | null> {
   const verified = await verifyToken(engine, token, ['file']);
-  const auth = verified ? authRecordOf(engine, verified, { hasSecondFactor: isTwofold(verified.claims) }) : null;
+  const auth = verified ? authOf(engine, verified) : null;
   const { superuserIPs } = engine.settings.current();
   const isOutside = auth?.isSuperuser === true && superuserIPs.length > 0 && !isIpInList(ip, superuserIPs);
   return isOutside ? null : auth;
+}
+
+function authOf(engine: Engine, verified: VerifiedToken): AuthRecord {
+  const { claims } = verified;
+  return authRecordOf(engine, verified, { hasSecondFactor: isTwofold(claims), impersonator: impersonatorOf(claims) });
 }

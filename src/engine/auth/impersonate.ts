@@ -13,14 +13,18 @@ export function impersonateRoute(engine: Engine): Route {
     method: 'POST',
     path: '/api/collections/:collection/impersonate/:id',
     async handle(request) {
-      requireSuperuser(request);
+      const superuser = requireSuperuser(request);
       const collection = engine.collections.find(request.params.collection ?? '');
       if (!collection || !isAuthCollection(collection)) throw notFound('Missing or invalid auth collection context.');
       const row = await findRow(engine.db, collection, request.params.id ?? '');
       if (!row) throw notFound();
       const durationSeconds = Math.min((await readDuration(request)) || length.usual, length.most);
       // The superuser's word stands for both methods.
-      const claims = { refreshable: false, ...(keepsSessions(collection) ? { twofold: true } : {}) };
+      const claims = {
+        refreshable: false,
+        impersonator: superuser.id,
+        ...(keepsSessions(collection) ? { twofold: true } : {}),
+      };
       const token = signToken(engine, { kind: 'auth', collection, row, claims, durationSeconds });
       return answerAuth(engine, request, { collection, row, token });
     },

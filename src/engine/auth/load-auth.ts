@@ -3,7 +3,7 @@ import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { hasSession } from './sessions.store.ts';
-import { actorOf, isTwofold, sessionOf, verifyToken } from './tokens.ts';
+import { actorOf, impersonatorOf, isTwofold, sessionOf, verifyToken } from './tokens.ts';
 
 type Remembered = { auth: AuthRecord; expMs: number; collection: Collection; usedMs: number };
 
@@ -97,6 +97,7 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
           refreshable: claims.refreshable === true,
           sessionId: sessionOf(claims),
           actor: actorOf(claims),
+          impersonator: impersonatorOf(claims),
           hasSecondFactor: isTwofold(claims),
         },
       );
@@ -128,7 +129,13 @@ function keyOf(collectionId: string, id: string): string {
   return `${collectionId}/${id}`;
 }
 
-type Standing = { refreshable?: boolean; sessionId?: string; actor?: string; hasSecondFactor?: boolean };
+type Standing = {
+  refreshable?: boolean;
+  sessionId?: string;
+  actor?: string;
+  impersonator?: string;
+  hasSecondFactor?: boolean;
+};
 
 type Account = { collection: { id: string; name: string }; row: Row };
 
@@ -150,6 +157,7 @@ export function authRecordOf(
     hasSecondFactor,
     isLimited: limited !== row,
     actor: standing.actor ?? '',
+    impersonator: standing.impersonator ?? '',
     row: limited,
   };
 }

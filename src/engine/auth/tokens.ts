@@ -91,6 +91,11 @@ export function actorOf({ actor }: TokenClaims): string {
   return typeof actor === 'string' ? actor : '';
 }
 
+/** The superuser who was given the token of somebody's account; empty for its owner's own. */
+export function impersonatorOf({ impersonator }: TokenClaims): string {
+  return typeof impersonator === 'string' ? impersonator : '';
+}
+
 /** Whether whoever has the token signed in with two methods. */
 export function isTwofold({ twofold }: TokenClaims): boolean {
   return twofold === true;

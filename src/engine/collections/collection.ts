@@ -22,6 +22,8 @@ export type FieldBase = {
   wholeFor?: Rule;
   /** With `seenBy` or `wholeFor`, of a single value: everybody may filter and sort by it, and it counts as empty where they aren't shown it whole. */
   comparedAsShown?: true;
+  /** Ours, not on the wire: what becomes of contact details in a text that people write, or why nothing does. The product says it of each text. */
+  contacts?: string;
   /** Of a relation: no two records have the same one, as a unique index holds. */
   onePerTarget?: true;
   /** Ours, not on the wire: an operator added it to a collection that is described in code. */

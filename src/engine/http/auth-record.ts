@@ -16,5 +16,7 @@ export type AuthRecord = {
   isLimited: boolean;
   /** Who of the staff looks through this account, reading only; empty where it is its owner. */
   actor: string;
+  /** The superuser who acts as this account by a token of `impersonate`; empty where its owner does. */
+  impersonator: string;
   row: Row;
 };

@@ -24,7 +24,7 @@ export function groupListeners(engine: Engine, collection: Collection, listeners
     const filter = query.filter ?? '';
     // Of one account a session may have less than another: staff who signed in by one factor have no rights of their role, and who looks through the
     // account is not shown all of it.
-    const viewer = `${auth?.collectionId}/${auth?.id}${auth?.isLimited ? '/limited' : ''}${auth?.actor ? '/looking' : ''}`;
+    const viewer = `${auth?.collectionId}/${auth?.id}${auth?.isLimited ? '/limited' : ''}${auth?.actor ? `/looking/${auth.actor}` : ''}${auth?.impersonator ? `/as/${auth.impersonator}` : ''}`;
     // What else the subscription says counts only where it is asked for.
     const said = /@request\.(?:query|headers)/.test(`${rule} ${filter}`) ? JSON.stringify([query, headers]) : '';
     const key = JSON.stringify([viewer, rule, filter, said]);

@@ -50,6 +50,7 @@ export function createRecordRoute(engine: Engine): Route {
           request: ruleRequest,
           expand: request.query.expand,
           hasHappened: true,
+          isNoted: true,
         }),
       };
     },

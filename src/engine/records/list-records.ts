@@ -33,8 +33,6 @@ export function listRecordsRoute(engine: Engine): Route {
       const statement = readStatement(engine, { collection, request, ruleRequest });
       const find = () => findPage(engine, collection, { ...page, ...statement });
       const { rows, totalItems } = statement.wideMs === undefined ? await find() : await inTurn(request, find);
-      const { auth } = request;
-      if (auth && rows.length > 0) await engine.hooks.watcher.noteLook({ collection, rows, auth });
       const items = await presentRecords(engine, {
         collection,
         rows,

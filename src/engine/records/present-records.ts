@@ -21,9 +21,11 @@ export type Presentation = {
   hasHappened?: true;
   /** The record as it is told of, to ask rules of, where the stored one may have changed again since or be gone. */
   told?: RawBuilder<unknown>;
+  /** What the viewer has just written or signed in to, which is told of as that: showing it to them is no look of its own. */
+  isNoted?: true;
 };
 
-/** Rows as records for a viewer: hidden fields gone, addresses only where they may be seen, hooks' last word, relations expanded. */
+/** Rows as records for a viewer, which is noted as a look where it is one (`Watcher.noteLook`): hidden fields gone, addresses only where they may be seen, hooks' last word, relations expanded. */
 export async function presentRecords(
   engine: Engine,
   presentation: Presentation & { rows: readonly Row[] },
@@ -61,11 +63,16 @@ async function presentRows(
     };
   const managed = await findManaged(engine, presentation).catch(orElse(new Set<string>()));
   const withheld = await findWithheld(engine, presentation).catch(orElse(() => keptFields(collection)));
-  return rows.map((row) => {
+  const { auth } = request;
+  const records = rows.map((row) => {
     const id = String(row.id);
-    const view = { collection, viewer: request.auth, row, isManaged: managed.has(id), withheld: withheld(id) };
-    return presentRow(engine, view);
+    return presentRow(engine, { collection, viewer: auth, row, isManaged: managed.has(id), withheld: withheld(id) });
   });
+  if (auth && rows.length > 0 && !presentation.isNoted) {
+    const isTold = request.context === 'realtime';
+    await engine.hooks.watcher.noteLook({ collection, rows, records, auth, db: engine.db, isTold });
+  }
+  return records;
 }
 
 /** One row as a record for a viewer. */

@@ -35,8 +35,17 @@ export type FileEvent = {
   ip: string;
 };
 
-/** Somebody who is signed in is about to be shown a record that they asked for, or the records of a list. */
-export type LookEvent = { collection: Collection; rows: readonly Row[]; auth: AuthRecord };
+/** Somebody who is signed in is shown records: asked for, listed, brought along by another one, answered by a call of the product, or told of. */
+export type LookEvent = {
+  collection: Collection;
+  rows: readonly Row[];
+  /** What is shown of each row; without them all that its viewer may see of it. */
+  records?: ReadonlyArray<Readonly<Record<string, unknown>>>;
+  auth: AuthRecord;
+  db: Queryable;
+  /** It is told of a change while other work goes on, which waits for nobody. */
+  isTold?: boolean;
+};
 
 /** An account is in use: somebody signed in to it, or a session asked for something, told every quarter of an hour at most. */
 export type UseEvent = { collection: Collection; id: string; isSignIn: boolean; db: Queryable };
@@ -92,7 +101,7 @@ export type Watcher = {
   noteWrite: (event: InsideEvent, action: 'create' | 'update' | 'delete') => Promise<void>;
   /** Runs before a protected file is sent. */
   noteFile: (event: FileEvent) => Promise<void>;
-  /** Runs before records are shown. */
+  /** Runs before records are shown; of what is told of, beside it. */
   noteLook: (event: LookEvent) => Promise<void>;
   /** Runs when the call has succeeded. */
   noteCall: (call: OperatorCall) => Promise<void>;

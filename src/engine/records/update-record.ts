@@ -51,6 +51,7 @@ export function updateRecordRoute(engine: Engine): Route {
           request: ruleRequest,
           expand: request.query.expand,
           hasHappened: true,
+          isNoted: true,
         }),
       };
     },

@@ -22,8 +22,6 @@ export function viewRecordRoute(engine: Engine): Route {
       const ruleRequest = ruleRequestOf(request);
       const row = await findViewable(engine, collection, { id: request.params.id ?? '', request: ruleRequest });
       if (!row) throw notFound();
-      const { auth } = request;
-      if (auth) await engine.hooks.watcher.noteLook({ collection, rows: [row], auth });
       return {
         status: 200,
         body: await presentRecord(engine, { collection, row, request: ruleRequest, expand: request.query.expand }),

@@ -17,6 +17,7 @@ function fieldJson(field: Field): Record<string, unknown> {
     seenBy: _seenBy,
     wholeFor: _wholeFor,
     comparedAsShown: _compared,
+    contacts: _contacts,
     onePerTarget: _one,
     isAdded: _added,
     ...shown

@@ -90,6 +90,7 @@ function viewField(column: Identifier, byAlias: Map<string, Collection>, main: C
     seenBy: _seenBy,
     wholeFor: _wholeFor,
     comparedAsShown: _compared,
+    contacts: _contacts,
     onePerTarget: _one,
     isAdded: _added,
     ...plain

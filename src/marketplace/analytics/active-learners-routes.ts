@@ -3,6 +3,7 @@ import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import type { ActiveLearnersAnswer } from '#wire/analytics.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { timeCells } from '../csv/time-cells.ts';
 import { writeCsv } from '../csv/write-csv.ts';
@@ -39,10 +40,11 @@ function pageRoute(engine: Engine): Route<ActiveLearnersAnswer> {
     method: 'GET',
     path: '/api/marketplace/analytics/learners',
     async handle({ auth, query }) {
-      requireRight(auth, 'analytics');
+      const staff = requireRight(auth, 'analytics');
       const [page, asked] = [readPage(query), readAsked(engine, query)];
       await foldSums(engine.db);
       const { items, totalItems } = await findActiveLearners(engine.db, { ...asked, ...page });
+      await noteShown(engine, staff, { users: items.map(({ id }) => id) });
       const rows = items.map(({ lastMs, ...row }) => ({ ...row, last: isoInstant(lastMs) }));
       const headers = { 'Cache-Control': 'private, no-store' };
       return { status: 200, headers, body: pageEnvelope(page, rows, totalItems) };
@@ -57,11 +59,12 @@ function csvRoute(engine: Engine): Route<string> {
     path: '/api/marketplace/analytics/learners.csv',
     isTakenAway: true,
     async handle({ auth, query }) {
-      const { row } = requireRight(auth, 'analytics');
+      const staff = requireRight(auth, 'analytics');
       const asked = readAsked(engine, query);
       await foldSums(engine.db);
       const { items, totalItems } = await findActiveLearners(engine.db, { ...asked, page: 1, perPage: mostRows });
-      const write = () => csvOf(items, String(row.language ?? ''));
+      await noteShown(engine, staff, { users: items.map(({ id }) => id) });
+      const write = () => csvOf(items, String(staff.row.language ?? ''));
       return rowsFile({ name: 'active-learners', totalItems, write });
     },
   };

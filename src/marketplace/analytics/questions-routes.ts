@@ -1,11 +1,13 @@
 import type { Engine } from '#engine/engine.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { FigureRowsAnswer, QuestionsAnswer } from '#wire/questions.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { foldSums } from '../sums/fold-sums.ts';
-import { findFigureRows } from './question-rows.store.ts';
+import { findFigureRows, type RowsAsked } from './question-rows.store.ts';
 import { daysAsked } from './read-analytics.ts';
 import { readQuestions, spanBefore } from './read-questions.ts';
 import { readRowsAsked } from './read-rows-asked.ts';
@@ -39,12 +41,13 @@ function rowsRoute(engine: Engine): Route<FigureRowsAnswer> {
     method: 'GET',
     path: '/api/marketplace/analytics/rows',
     async handle({ auth, query }) {
-      requireRight(auth, 'analytics');
+      const staff = requireRight(auth, 'analytics');
       const [page, span] = [readPage(query), daysAsked(engine, query)];
       const asked = readRowsAsked(query, span);
       await foldSums(engine.db);
       const wanted = { span, before: spanBefore(span), ...page };
       const { items, totalItems } = await findFigureRows(engine.db, asked, wanted);
+      await noteRows(engine, staff, asked, items);
       const rows = items.map(({ atMs, ...row }) => ({ ...row, at: atMs === null ? null : isoInstant(atMs) }));
       return { status: 200, headers, body: pageEnvelope(page, rows, totalItems) satisfies FigureRowsAnswer };
     },
@@ -58,14 +61,32 @@ function rowsCsvRoute(engine: Engine): Route<string> {
     path: '/api/marketplace/analytics/rows.csv',
     isTakenAway: true,
     async handle({ auth, query }) {
-      const { row } = requireRight(auth, 'analytics');
+      const staff = requireRight(auth, 'analytics');
       const span = daysAsked(engine, query);
       const asked = readRowsAsked(query, span);
       await foldSums(engine.db);
       const wanted = { span, before: spanBefore(span), page: 1, perPage: mostRows };
       const { items, totalItems } = await findFigureRows(engine.db, asked, wanted);
-      const write = () => writeRowsCsv(asked.figure, items, String(row.language ?? ''));
+      await noteRows(engine, staff, asked, items);
+      const write = () => writeRowsCsv(asked.figure, items, String(staff.row.language ?? ''));
       return rowsFile({ name: asked.figure, totalItems, write });
     },
   };
+}
+
+/** Whose row it is, where it is of somebody: a learner who came, or a lesson with the words that called it off. */
+const shownOf: Partial<Record<RowsAsked['figure'], string>> = {
+  firstLesson: 'users',
+  cohort: 'users',
+  cancellations: 'lessons',
+};
+
+async function noteRows(
+  engine: Engine,
+  auth: AuthRecord,
+  { figure }: RowsAsked,
+  rows: ReadonlyArray<{ id: string }>,
+): Promise<void> {
+  const of = shownOf[figure];
+  if (of) await noteShown(engine, auth, { [of]: rows.map(({ id }) => id) });
 }

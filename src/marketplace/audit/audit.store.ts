@@ -11,12 +11,31 @@ export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Pro
   await db.query(`${inserting} values (${columnValues})`, valuesOf(entry));
 }
 
-/** Writes a look down, unless one of the same person at the same record since then is. */
-export async function insertLook(db: Queryable, entry: NewAuditEntry, sinceMs: number): Promise<void> {
+/**
+ * Writes looks down at records of one collection as one entry, but for those of which one of the same person since then is. Of several it says how many,
+ * and which.
+ */
+export async function insertLooks(
+  db: Queryable,
+  { recordName, ...entry }: NewAuditEntry,
+  { records, sinceMs }: { records: readonly string[]; sinceMs: number },
+): Promise<void> {
+  const { createdMs, actor, actorName, actorCollection, actorRole, action, collection } = entry;
   await db.query(
-    `${inserting} select ${columnValues} where not exists (select from audit_entries e where e.action = 'view' and e.actor = $2
-       and e.collection = $7 and e.record = $8 and e.created >= to_timestamp($13::double precision / 1000))`,
-    [...valuesOf(entry), sinceMs],
+    `${inserting}
+     with since as (select to_timestamp($10::double precision / 1000) as instant),
+     looked as (
+       select count(*)::integer as count, jsonb_agg(one.id order by one.place) as records
+       from unnest($8::text[]) with ordinality as one (id, place), since
+       where not exists (select from audit_entries e where e.action = 'view' and e.actor = $2 and e.collection = $7 and e.record = one.id
+           and e.created >= since.instant)
+         and not exists (select from audit_entries e where e.action = 'view' and e.actor = $2 and e.collection = $7 and e.record = ''
+           and e.created >= since.instant and e.after -> 'records' ? one.id))
+     select to_timestamp($1::double precision / 1000), $2::text, $3::text, $4::text, $5::text, $6::text, $7::text,
+       case count when 1 then records ->> 0 else '' end, case count when 1 then $9::text else '' end, '[]', null,
+       case when count > 1 then jsonb_build_object('count', count, 'records', records) end
+     from looked where count > 0`,
+    [createdMs, actor, actorName, actorCollection, actorRole, action, collection, records, recordName, sinceMs],
   );
 }
 
@@ -59,7 +78,7 @@ export type AuditFilter = {
 // As the index has it.
 const words = `to_tsvector('simple', "actorName" || ' ' || actor || ' ' || action || ' ' || collection || ' ' || record || ' ' || "recordName" || ' ' ||
   changes::text || ' ' || coalesce(before::text, ''))`;
-const filtered = `($1 = '' or record = $1) and ($2 = '' or actor = $2) and ($3 = '' or collection = $3) and ($4 = '' or action = $4)
+const filtered = `($1 = '' or record = $1 or (action = 'view' and record = '' and after -> 'records' ? $1)) and ($2 = '' or actor = $2) and ($3 = '' or collection = $3) and ($4 = '' or action = $4)
   and ($5::double precision is null or created >= to_timestamp($5 / 1000)) and ($6::double precision is null or created < to_timestamp($6 / 1000))
   and ($7 = '' or ${words} @@ to_tsquery('simple', $7)) and (not $8::boolean or action <> 'view')`;
 

@@ -3,7 +3,7 @@ import type { FileEvent, OperatorCall, Watcher } from '#engine/records/record-ho
 import { findRow } from '#engine/records/record-store.ts';
 import type { AuditAction } from '#rules/staff/audit-actions.ts';
 import { isOwn, isStaff, nameOf } from './is-staff.ts';
-import { createLookNotes } from './note-looks.ts';
+import { createLookNotes, lookerOf } from './note-looks.ts';
 import { statesOf } from './states-of.ts';
 import { changesBetween, writeAudit } from './write-audit.ts';
 
@@ -14,6 +14,7 @@ import { changesBetween, writeAudit } from './write-audit.ts';
  * has nothing to do for it. What people do to their own records is theirs; records of collections that operators made are the operators'.
  */
 export function registerAuditHooks(engine: Engine): void {
+  const noteLook = createLookNotes(engine);
   const watcher: Watcher = {
     isWatched: ({ auth, system, record, original, collection }) =>
       !system &&
@@ -21,10 +22,13 @@ export function registerAuditHooks(engine: Engine): void {
       isStaff(auth) &&
       (collection.managed || collection.type === 'auth') &&
       !isOwn(auth, original ?? record, collection.name),
-    async noteWrite({ tx, auth, record, original, collection }, action) {
+    async noteWrite({ tx, auth, record, original, collection, row }, action) {
       if (!auth) return;
       const changes = action === 'delete' ? [] : changesBetween(original ?? {}, record);
-      if (action === 'update' && changes.length === 0) return;
+      // Who changes nothing is answered the record all the same.
+      if (action === 'update' && changes.length === 0) {
+        return noteLook({ collection, rows: [row ?? record], auth, db: tx });
+      }
       await writeAudit(tx, {
         auth,
         nowMs: engine.clock.nowMs(),
@@ -39,7 +43,7 @@ export function registerAuditHooks(engine: Engine): void {
       });
     },
     noteFile: (event) => noteFile(engine, event),
-    noteLook: createLookNotes(engine),
+    noteLook,
     noteCall: (call) => noteCall(engine, call),
   };
   Object.assign(engine.hooks.watcher, watcher);
@@ -47,9 +51,11 @@ export function registerAuditHooks(engine: Engine): void {
 
 // Papers say who somebody is: each look at one counts, also that of the person whose it is.
 async function noteFile(engine: Engine, { auth, collection, record, filename }: FileEvent): Promise<void> {
-  if (!auth || !(isStaff(auth) || collection.name === 'instructor_documents')) return;
+  if (!auth) return;
+  const looker = await lookerOf(engine, auth);
+  if (!isStaff(looker) && collection.name !== 'instructor_documents') return;
   await writeAudit(engine.db, {
-    auth,
+    auth: looker,
     nowMs: engine.clock.nowMs(),
     action: collection.name === 'reports' ? 'export' : 'view',
     collection: collection.name,

@@ -42,7 +42,7 @@ export const availabilityOverridesCollection = defineCollection({
   fields: {
     instructor,
     date: { type: 'text', required: true, pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    windows: { type: 'json', maxSize: 4000 },
+    windows: { type: 'json', contacts: 'takes a form of its own', maxSize: 4000 },
     ...stamps,
   },
   rules,
@@ -56,7 +56,7 @@ export const timeOffCollection = defineCollection({
     instructor,
     start: { type: 'date', required: true },
     end: { type: 'date', required: true },
-    reason: { type: 'text', max: 500 },
+    reason: { type: 'text', contacts: 'read by its writer and staff alone', max: 500 },
     ...stamps,
   },
   rules,
@@ -68,7 +68,7 @@ export const holidaysCollection = defineCollection({
   type: 'base',
   fields: {
     date: { type: 'text', required: true, pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-    name: { type: 'text', max: 200 },
+    name: { type: 'text', contacts: 'from staff', max: 200 },
     closes: { type: 'bool' },
     ...stamps,
   },

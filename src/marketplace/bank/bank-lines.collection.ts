@@ -8,17 +8,17 @@ export const bankLinesCollection = defineCollection({
   name: 'bank_lines',
   type: 'base',
   fields: {
-    date: { type: 'text', max: 10, required: true },
+    date: { type: 'text', contacts: 'from the server', max: 10, required: true },
     amountCents: { type: 'number', onlyInt: true, min: 1, required: true },
-    text: { type: 'text', max: 1000, required: true },
+    text: { type: 'text', contacts: 'for staff: words about people', max: 1000, required: true },
     status: { type: 'select', values: ['open', 'matched', 'returning', 'returned', 'other', 'same'], required: true },
     /** What it paid, and what became of it there. */
-    payment: { type: 'text', max: 15 },
+    payment: { type: 'text', contacts: 'from the server', max: 15 },
     outcome: { type: 'select', values: ['paid', 'over', 'short', 'double', 'late'] },
     /** An earlier line of the same day, amount and words that this one may be: a person decides. */
-    likeLine: { type: 'text', max: 15 },
-    bankReference: { type: 'text', max: 200 },
-    importedBy: { type: 'text', max: 15 },
+    likeLine: { type: 'text', contacts: 'from the server', max: 15 },
+    bankReference: { type: 'text', contacts: 'from the server', max: 200 },
+    importedBy: { type: 'text', contacts: 'from the server', max: 15 },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -2,6 +2,7 @@ import type { Row } from '#engine/database/database.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import type { BankDecisionAnswer, CandidatesAnswer, MatchOutcome } from '#wire/bank.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readReference, refuseOwnMoney } from '../payments/manual/paid-by-hand.ts';
@@ -30,7 +31,7 @@ export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
     method: 'GET',
     path: '/api/marketplace/bank/lines/:id/candidates',
     async handle({ auth, params, query }) {
-      requireRight(auth, 'payments');
+      const staff = requireRight(auth, 'payments');
       const line = await findBankLine(engine.db, params.id ?? '');
       if (!line) throw notFound();
       const words = (query.q ?? '').trim().slice(0, 200);
@@ -38,6 +39,7 @@ export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
       const found = words
         ? await searchPayments(engine.db, words)
         : await findOfAmount(engine.db, Number(line.amountCents), sinceMs);
+      await noteShown(engine, staff, { payments: found.map(({ payment }) => payment) });
       const instant = (value: Date | null) => (value === null ? null : isoInstant(value.getTime()));
       const items = found.map(({ declaredAt, created, start, ...payment }) => ({
         ...payment,

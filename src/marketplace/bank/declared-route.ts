@@ -1,5 +1,6 @@
 import type { Route } from '#engine/http/route.ts';
 import type { DeclaredAnswer } from '#wire/bank.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -14,9 +15,11 @@ export function declaredRoute({ engine }: Till): Route<DeclaredAnswer> {
     method: 'GET',
     path: '/api/marketplace/bank/declared',
     async handle({ auth }) {
-      requireRight(auth, 'payments');
-      const items = (await listDeclared(engine.db)).map(({ untilMs, ...declared }) => ({
-        ...declared,
+      const staff = requireRight(auth, 'payments');
+      const declared = await listDeclared(engine.db);
+      await noteShown(engine, staff, { payments: declared.map(({ payment }) => payment) });
+      const items = declared.map(({ untilMs, ...payment }) => ({
+        ...payment,
         until: isoInstant(untilMs),
       }));
       return {

@@ -1,5 +1,6 @@
 import type { Route } from '#engine/http/route.ts';
 import type { ToSendAnswer, ToSendCountAnswer } from '#wire/bank.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { Till } from '../payments/till.ts';
 import { findHindrances } from '../payouts/refuse-owed-payout.ts';
@@ -15,9 +16,11 @@ export function toSendRoute({ engine }: Till): Route<ToSendAnswer> {
     method: 'GET',
     path: '/api/marketplace/bank/to-send',
     async handle({ auth }) {
-      requireRight(auth, 'payments');
+      const staff = requireRight(auth, 'payments');
       const headers = { 'Cache-Control': 'private, no-store' };
-      const sums = await listToSend(engine.db);
+      const found = await listToSend(engine.db);
+      await noteShown(engine, staff, { users: found.map(({ user }) => user) });
+      const sums = found.map(({ user: _user, ...sum }) => sum);
       const payouts = sums.filter(({ of }) => of === 'payouts').map(({ id }) => id);
       const hindrances = await findHindrances(engine.db, payouts, engine.clock.nowMs());
       const items = sums.map(({ owedMs, ...sum }) => ({

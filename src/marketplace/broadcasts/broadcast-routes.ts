@@ -4,6 +4,7 @@ import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import type { AudienceAnswer } from '#wire/notifications.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -23,7 +24,7 @@ export function broadcastRoutes(engine: Engine): Route[] {
       method: 'GET',
       path: '/api/marketplace/broadcasts/audience',
       async handle({ auth, query }) {
-        requireRight(auth, 'broadcasts');
+        const staff = requireRight(auth, 'broadcasts');
         const asked = {
           audience: readChoice(query, 'audience', audiences) ?? 'everybody',
           area: (query.area ?? '').slice(0, 60),
@@ -35,6 +36,7 @@ export function broadcastRoutes(engine: Engine): Route[] {
           countAudience(engine.db, asked),
           listAudience(engine.db, asked, shownNames),
         ]);
+        await noteShown(engine, staff, { users: first.map(({ id }) => id) });
         const body: AudienceAnswer = { ...counts, names: first.map(({ name }) => name) };
         return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
       },

@@ -39,8 +39,12 @@ export async function countAudience(db: Queryable, audience: Audience): Promise<
 }
 
 /** The first of them by name. */
-export function listAudience(db: Queryable, audience: Audience, limit: number): Promise<Array<{ name: string }>> {
-  return db.query(`select u.name ${people} order by u.name, u.id limit ${limit}`, parameters(audience));
+export function listAudience(
+  db: Queryable,
+  audience: Audience,
+  limit: number,
+): Promise<Array<{ id: string; name: string }>> {
+  return db.query(`select u.id, u.name ${people} order by u.name, u.id limit ${limit}`, parameters(audience));
 }
 
 /** Writes down whom it goes to; answers how many. */

@@ -3,6 +3,7 @@ import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { findLessonFacts, type LessonFacts } from './find-lesson-facts.ts';
 import { type LessonSide, writeLessonIcs } from './write-lesson-ics.ts';
 
@@ -24,6 +25,7 @@ export function lessonIcsRoute(engine: Engine, findFileTokenOwner?: FindFileToke
       const lesson = await findLessonFacts(engine.db, request.params.id ?? '');
       const side = lesson && isLesson('booked', lesson.status) ? sideOf(lesson, viewer) : undefined;
       if (!lesson || !side) throw notFound();
+      await noteShown(engine, viewer, { lessons: [lesson.id] });
       const ics = writeLessonIcs({
         lesson: shownTo(viewer, lesson, engine.clock.nowMs()),
         side,

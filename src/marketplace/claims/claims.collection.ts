@@ -26,7 +26,7 @@ export const claimsCollection = defineCollection({
     learner: { type: 'relation', collection: 'users', ...ofCaller },
     instructor: { type: 'relation', collection: 'instructors', ...fromServer },
     kind: { type: 'select', values: ['first_lesson', 'quality', 'safety', 'identity'], required: true, ...fixed },
-    text: { type: 'text', max: 4000, ...fixed },
+    text: { type: 'text', contacts: 'hidden until confirmed', max: 4000, ...fixed },
     wish: { type: 'select', values: ['refund', 'replacement'], ...fixed },
     evidence: { ...evidence, ...fixed },
     status: {
@@ -63,7 +63,7 @@ export const claimStatementsCollection = defineCollection({
   fields: {
     claim: { type: 'relation', collection: 'claims', required: true, ...fixed },
     author: { type: 'relation', collection: 'users', ...ofCaller },
-    text: { type: 'text', max: 4000 },
+    text: { type: 'text', contacts: 'hidden until confirmed', max: 4000 },
     evidence,
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
@@ -89,9 +89,15 @@ export const claimDecisionsCollection = defineCollection({
     refundCents: { type: 'number', onlyInt: true, min: 0 },
     /** Of the first-lesson guarantee: the instructor pays it instead of the platform. */
     instructorAtFault: { type: 'bool' },
-    reason: { type: 'text', max: 2000, required: true },
-    admin: { type: 'text', max: 15, ...fromServer, seenBy: staff },
-    adminName: { type: 'text', max: 255, ...fromServer, seenBy: staff },
+    reason: { type: 'text', contacts: 'from staff', max: 2000, required: true },
+    admin: { type: 'text', contacts: 'from the server', max: 15, ...fromServer, seenBy: staff },
+    adminName: {
+      type: 'text',
+      contacts: 'a copy of what went through the door',
+      max: 255,
+      ...fromServer,
+      seenBy: staff,
+    },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

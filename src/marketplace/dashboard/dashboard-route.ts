@@ -4,6 +4,7 @@ import type { Route } from '#engine/http/route.ts';
 import type { AdminDashboardAnswer } from '#wire/admin-dashboard.ts';
 import type { InstructorDashboardAnswer, LearnerDashboardAnswer } from '#wire/dashboard.ts';
 import type { StaffDashboardAnswer } from '#wire/staff-dashboard.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { requireRight, requireStaff } from '../reads/require-right.ts';
 import { readAdminDashboard } from './read-admin-dashboard.ts';
 import { readInstructorDashboard } from './read-instructor-dashboard.ts';
@@ -24,7 +25,12 @@ export function dashboardRoute(
       if (view === 'learner') return { status: 200, headers, body: await readLearnerDashboard(engine, auth.id) };
       if (view === 'admin') {
         requireRight(auth, 'lessons');
-        return { status: 200, headers, body: await readAdminDashboard(engine) };
+        const body = await readAdminDashboard(engine);
+        const [payments, requests] = [body.payments.items, body.support.items].map((items) =>
+          items.map(({ id }) => id),
+        );
+        await noteShown(engine, auth, { payments: payments ?? [], support_requests: requests ?? [] });
+        return { status: 200, headers, body };
       }
       if (view === 'staff') return { status: 200, headers, body: await readStaffDashboard(engine, requireStaff(auth)) };
       if (view === 'instructor') return { status: 200, headers, body: await readInstructorDashboard(engine, auth.id) };

@@ -3,6 +3,7 @@ import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { dollars } from '../csv/write-csv.ts';
 import { readDirectMonths } from '../own-learners/read-direct-payments.ts';
 import { readSpan } from '../reads/read-span.ts';
@@ -29,6 +30,7 @@ export function earningsPdfRoute(engine: Engine): Route<Buffer> {
         readDirectMonths(engine.db, earner.id, days),
       ]);
       const earnings = all.filter(({ state }) => state === 'settled');
+      if (request.query.instructor) await noteShown(engine, auth, { lessons: earnings.map(({ lesson }) => lesson) });
       const texts = exportsIn(String(auth.row.language ?? ''));
       const monthOf = ({ startMs }: Earning) => dateText(localDayOf(earner.timezone, startMs)).slice(0, 7);
       const byMonth = Map.groupBy(earnings, monthOf);

@@ -1,7 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
 import { readPage } from '#engine/http/read-page.ts';
-import type { Route } from '#engine/http/route.ts';
+import type { RequestContext, Route } from '#engine/http/route.ts';
 import type { EarningsAnswer } from '#wire/earnings.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readSpan } from '../reads/read-span.ts';
 import { findEarnings } from './earned-lessons.ts';
@@ -37,6 +38,7 @@ function earningsRoute(engine: Engine): Route<EarningsAnswer> {
         state: readChoice(query, 'state', earningStates),
         sort: readChoice(query, 'sort', earningSorts) ?? '-start',
       });
+      if (query.instructor) await noteEarned(engine, request, body.items);
       return { status: 200, headers: isPrivate, body };
     },
   };
@@ -52,6 +54,7 @@ function earningsCsvRoute(engine: Engine): Route<string> {
       const { earner } = await requireEarner(engine, request);
       const span = readSpan(request.query, { zone: earner.timezone, nowMs: engine.clock.nowMs() });
       const earnings = orderEarnings(await findEarnings(engine.db, earner.id, span), 'start');
+      if (request.query.instructor) await noteEarned(engine, request, earnings);
       const headers = {
         ...isPrivate,
         'Content-Type': 'text/csv; charset=utf-8',
@@ -63,4 +66,13 @@ function earningsCsvRoute(engine: Engine): Route<string> {
       return { status: 200, headers, body: writeEarningsCsv(earnings, written) };
     },
   };
+}
+
+// Whose lessons they are is shown with what they came to.
+async function noteEarned(
+  engine: Engine,
+  { auth }: RequestContext,
+  earnings: ReadonlyArray<{ lesson: string }>,
+): Promise<void> {
+  if (auth) await noteShown(engine, auth, { lessons: earnings.map(({ lesson }) => lesson) });
 }

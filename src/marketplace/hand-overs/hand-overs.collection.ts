@@ -27,7 +27,7 @@ export const handOversCollection = defineCollection({
     fromInstructor: fixedInstructor,
     toInstructor: fixedInstructor,
     askedBy: { type: 'select', values: ['learner', 'instructor'], ...fromServer },
-    note: { type: 'text', max: 500, ...fixed },
+    note: { type: 'text', contacts: 'hidden for good', max: 500, ...fixed },
     status: { type: 'select', values: ['waiting', 'agreed', 'refused', 'withdrawn', 'done'] },
     learnerAgreedAt: { type: 'date', ...fromServer },
     takerAgreedAt: { type: 'date', ...fromServer },

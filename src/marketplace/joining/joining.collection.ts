@@ -5,8 +5,14 @@ const staff = staffRule('papers');
 const ofOneself = `${personRule} && instructor.user = @request.auth.id`;
 const read = `(${ofOneself}) || ${staff}`;
 const checker = {
-  checker: { type: 'text', max: 15, ...fromServer, seenBy: staff },
-  checkerName: { type: 'text', max: 255, ...fromServer, seenBy: staff },
+  checker: { type: 'text', contacts: 'from the server', max: 15, ...fromServer, seenBy: staff },
+  checkerName: {
+    type: 'text',
+    contacts: 'a copy of what went through the door',
+    max: 255,
+    ...fromServer,
+    seenBy: staff,
+  },
 } as const;
 const stamps = {
   created: { type: 'autodate', onCreate: true },
@@ -35,8 +41,8 @@ export const verificationsCollection = defineCollection({
   fields: {
     instructor,
     outcome: { type: 'select', values: ['accepted', 'refused', 'suspended', 'restored'], required: true, ...fixed },
-    checks: { type: 'json', maxSize: 20_000, ...fixed, seenBy: staff },
-    reasons: { type: 'json', maxSize: 20_000, ...fixed },
+    checks: { type: 'json', contacts: 'from staff', maxSize: 20_000, ...fixed, seenBy: staff },
+    reasons: { type: 'json', contacts: 'from staff', maxSize: 20_000, ...fixed },
     status: { type: 'select', values: ['waiting', 'done', 'withdrawn'], decided: { by: staff } },
     ...checker,
     ...stamps,
@@ -68,7 +74,7 @@ export const instructorChangesCollection = defineCollection({
   type: 'base',
   fields: {
     instructor,
-    changes: { type: 'json', maxSize: 4000, ...fixed },
+    changes: { type: 'json', contacts: 'hidden for good', maxSize: 4000, ...fixed },
     photo: {
       type: 'file',
       maxSize: 2 * 1024 * 1024,
@@ -81,7 +87,7 @@ export const instructorChangesCollection = defineCollection({
       values: ['waiting', 'accepted', 'refused'],
       decided: { by: staff, usual: 'waiting' },
     },
-    reason: { type: 'text', max: 1000, decided: { by: staff } },
+    reason: { type: 'text', contacts: 'from staff', max: 1000, decided: { by: staff } },
     ...stamps,
   },
   cleanImages: ['photo'],

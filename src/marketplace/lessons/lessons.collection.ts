@@ -29,15 +29,15 @@ export const lessonsCollection = defineCollection({
     start: { type: 'date', required: true },
     end: { type: 'date', ...fromServer },
     durationMinutes: { type: 'number', onlyInt: true },
-    pickup: { type: 'text', max: 300, ...place },
+    pickup: { type: 'text', contacts: 'for the parties of a confirmed lesson', max: 300, ...place },
     postalCode: { type: 'text', max: 6, pattern: '^\\d{6}$', ...place },
-    note: { type: 'text', max: 1000, ...note },
+    note: { type: 'text', contacts: 'hidden until confirmed', max: 1000, ...note },
     status: { type: 'select', values: [...lessonStates], ...fromServer },
     priceCents: { type: 'number', onlyInt: true, min: 0, max: 1_000_000_000, ...fromServer },
-    lines: { type: 'json', ...fromServer },
+    lines: { type: 'json', contacts: 'from the server', ...fromServer },
     holdExpiresAt: { type: 'date', ...fromServer },
     /** The first of the lessons that were held together, one a week; empty for one that was held alone. */
-    series: { type: 'text', max: 15, ...fromServer },
+    series: { type: 'text', contacts: 'from the server', max: 15, ...fromServer },
     requestExpiresAt: { type: 'date', ...fromServer },
     confirmedAt: { type: 'date', ...fromServer },
     /** Until when its parties see each other's phone and the pick-up (domain rule 30); empty before the confirmation and once it is off. */
@@ -46,7 +46,7 @@ export const lessonsCollection = defineCollection({
     cancellationHours: { type: 'number', onlyInt: true, min: 0, max: 8760, ...fromServer },
     /** Counts the lesson's moves; calendars go by it. */
     sequence: { type: 'number', onlyInt: true, ...fromServer },
-    startCode: { type: 'text', hidden: true },
+    startCode: { type: 'text', contacts: 'from the server', hidden: true },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -7,6 +7,7 @@ import { dealWithUndelivered, listUndelivered, type UndeliveredMail } from '#eng
 import { profilePath } from '#rules/paths/account-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import type { UndeliveredAnswer } from '#wire/mails.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
@@ -35,12 +36,13 @@ export function undeliveredRoutes(engine: Engine): Route[] {
       method: 'GET',
       path: '/api/marketplace/mails/undelivered',
       async handle({ auth }) {
-        requireRight(auth, 'users');
+        const staff = requireRight(auth, 'users');
         const [open, done] = await Promise.all([listUndelivered(engine, false), listUndelivered(engine, true)]);
         const owners = await findOwners(
           engine.db,
           [...open, ...done].map(({ to }) => to),
         );
+        await noteShown(engine, staff, { users: owners.map(({ id }) => id) });
         const present = ({ createdMs, handledMs, ...mail }: UndeliveredMail) => ({
           ...mail,
           name: owners.find(({ address }) => address === mail.to.toLowerCase())?.name ?? '',

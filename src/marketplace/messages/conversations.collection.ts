@@ -13,9 +13,9 @@ export const conversationsCollection = defineCollection({
   fields: {
     learner: { type: 'relation', collection: 'users', cascadeDelete: true },
     instructor: { type: 'relation', collection: 'instructors', cascadeDelete: true },
-    learnerName: { type: 'text', max: 255, ...fromServer },
-    instructorName: { type: 'text', max: 255, ...fromServer },
-    lastText: { type: 'text', max: 300, ...fromServer },
+    learnerName: { type: 'text', contacts: 'a copy of what went through the door', max: 255, ...fromServer },
+    instructorName: { type: 'text', contacts: 'a copy of what went through the door', max: 255, ...fromServer },
+    lastText: { type: 'text', contacts: 'a copy of what went through the door', max: 300, ...fromServer },
     lastSender: { type: 'relation', collection: 'users', ...fromServer },
     lastMessageAt: { type: 'date', ...fromServer },
     learnerUnread: { type: 'number', onlyInt: true, min: 0, ...fromServer },

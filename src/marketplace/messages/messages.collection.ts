@@ -14,7 +14,7 @@ export const messagesCollection = defineCollection({
   fields: {
     conversation: { type: 'relation', collection: 'conversations', required: true, cascadeDelete: true },
     sender: { type: 'relation', collection: 'users', cascadeDelete: true, ...ofCaller },
-    text: { type: 'text', max: 4000 },
+    text: { type: 'text', contacts: 'hidden until confirmed', max: 4000 },
     attachments: {
       type: 'file',
       maxSize: 8 * 1024 * 1024,

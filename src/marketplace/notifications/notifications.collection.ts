@@ -9,10 +9,10 @@ export const notificationsCollection = defineCollection({
   type: 'base',
   fields: {
     user: { type: 'relation', collection: 'users', required: true, cascadeDelete: true, ...fixed },
-    title: { type: 'text', max: 200, ...fixed },
-    message: { type: 'text', max: 2000, ...fixed },
+    title: { type: 'text', contacts: 'a copy of what went through the door', max: 200, ...fixed },
+    message: { type: 'text', contacts: 'a copy of what went through the door', max: 2000, ...fixed },
     type: { type: 'select', values: ['user', 'payment', 'system', 'security'], required: true, ...fixed },
-    link: { type: 'text', max: 300, ...fixed },
+    link: { type: 'text', contacts: 'a copy of what went through the door', max: 300, ...fixed },
     read: { type: 'bool' },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },

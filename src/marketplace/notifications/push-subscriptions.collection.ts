@@ -9,10 +9,10 @@ export const pushSubscriptionsCollection = defineCollection({
   type: 'base',
   fields: {
     user: { type: 'relation', collection: 'users', cascadeDelete: true, ...ofCaller },
-    endpoint: { type: 'url', required: true },
+    endpoint: { type: 'url', contacts: 'read by its writer and staff alone', required: true },
     p256dh: { type: 'text', required: true, pattern: '^[A-Za-z0-9_-]{87}=?$' },
     auth: { type: 'text', required: true, pattern: '^[A-Za-z0-9_-]{22}={0,2}$' },
-    device: { type: 'text', max: 200 },
+    device: { type: 'text', contacts: 'read by its writer and staff alone', max: 200 },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -11,13 +11,13 @@ export const ownLearnersCollection = defineCollection({
   type: 'base',
   fields: {
     instructor: { type: 'relation', collection: 'instructors', ...fixed },
-    name: { type: 'text', required: true, max: 120 },
-    phone: { type: 'text', max: 20 },
-    note: { type: 'text', max: 1000 },
+    name: { type: 'text', contacts: 'a name', required: true, max: 120 },
+    phone: { type: 'text', contacts: 'read by its writer and staff alone', max: 20 },
+    note: { type: 'text', contacts: 'read by its writer and staff alone', max: 1000 },
     /** Their account, once they joined by the code. */
     user: { type: 'relation', collection: 'users', ...fromServer },
     /** What the instructor gives them to join with. */
-    inviteCode: { type: 'text', max: 20, ...fromServer },
+    inviteCode: { type: 'text', contacts: 'from the server', max: 20, ...fromServer },
     joinedAt: { type: 'date', ...fromServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },

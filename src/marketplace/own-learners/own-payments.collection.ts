@@ -13,7 +13,7 @@ export const ownPaymentsCollection = defineCollection({
     amountCents: { type: 'number', onlyInt: true, min: 1, max: 1_000_000, required: true },
     method: { type: 'select', values: ['cash', 'paynow'], required: true },
     paidOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', required: true },
-    note: { type: 'text', max: 300 },
+    note: { type: 'text', contacts: 'read by its writer and staff alone', max: 300 },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -17,7 +17,7 @@ export const packagePurchasesCollection = defineCollection({
     hourlyCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     discountPercent: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     minutesLeft: { type: 'number', onlyInt: true, min: 0, ...fromServer },
-    expiresOn: { type: 'text', ...fromServer },
+    expiresOn: { type: 'text', contacts: 'from the server', ...fromServer },
     status: { type: 'select', values: ['pending', 'active', 'used', 'refunded', 'expired'], ...fromServer },
     policyVersion: { type: 'number', onlyInt: true, ...fromServer },
     boughtAt: { type: 'date', ...fromServer },

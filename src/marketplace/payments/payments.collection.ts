@@ -12,10 +12,10 @@ export const paymentsCollection = defineCollection({
     learner: { type: 'relation', collection: 'users', ...fromServer },
     /** What it is for: a lesson, or a package of hours. */
     lesson: { type: 'relation', collection: 'lessons' },
-    packagePurchase: { type: 'text', max: 15 },
+    packagePurchase: { type: 'text', contacts: 'from the server', max: 15 },
     /** All lessons of a series that are held: each has a payment of its own, charged with the first. */
-    lessonSeries: { type: 'text', max: 15 },
-    chargedWith: { type: 'text', max: 15, ...fromServer },
+    lessonSeries: { type: 'text', contacts: 'from the server', max: 15 },
+    chargedWith: { type: 'text', contacts: 'from the server', max: 15, ...fromServer },
     /** What its payer is asked for where it is charged for others, too; else 0: `amountCents` is. */
     chargedCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     method: { type: 'select', values: ['card', 'paynow', 'credit', 'cash'], required: true },
@@ -26,18 +26,24 @@ export const paymentsCollection = defineCollection({
     },
     amountCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     /** The package whose minutes paid, and how many. */
-    drawnFrom: { type: 'text', max: 15, ...fromServer },
+    drawnFrom: { type: 'text', contacts: 'from the server', max: 15, ...fromServer },
     drawnMinutes: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     refundedCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
-    provider: { type: 'text', max: 40, ...fromServer },
-    providerReference: { type: 'text', max: 200, hidden: true },
-    qrPayload: { type: 'text', max: 1000, ...fromServer },
+    provider: { type: 'text', contacts: 'from the server', max: 40, ...fromServer },
+    providerReference: { type: 'text', contacts: 'from the server', max: 200, hidden: true },
+    qrPayload: { type: 'text', contacts: 'from the server', max: 1000, ...fromServer },
     /** By which the payer's browser pays at the provider. */
-    clientSecret: { type: 'text', max: 300, ...fromServer, seenBy: `${personRule} && learner = @request.auth.id` },
+    clientSecret: {
+      type: 'text',
+      contacts: 'from the server',
+      max: 300,
+      ...fromServer,
+      seenBy: `${personRule} && learner = @request.auth.id`,
+    },
     /** By what it is known in the bank's statement, and when its payer said to have paid. */
-    billReference: { type: 'text', max: 25, ...fromServer },
+    billReference: { type: 'text', contacts: 'from the server', max: 25, ...fromServer },
     declaredAt: { type: 'date', ...fromServer },
-    failureCode: { type: 'text', max: 60, ...fromServer },
+    failureCode: { type: 'text', contacts: 'from the server', max: 60, ...fromServer },
     expiresAt: { type: 'date', ...fromServer },
     succeededAt: { type: 'date', ...fromServer },
     created: { type: 'autodate', onCreate: true },

@@ -7,6 +7,7 @@ import { formatCents } from '#rules/money/format-cents.ts';
 import { earningsPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import type { FailedPayoutsAnswer } from '#wire/payouts.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
@@ -25,8 +26,10 @@ export function failedPayoutRoutes(engine: Engine): Route[] {
       method: 'GET',
       path: '/api/marketplace/payouts/failed',
       async handle({ auth }) {
-        requireRight(auth, 'payouts');
-        const items = (await listFailedPayouts(engine.db)).map(({ failedMs, ...payout }) => ({
+        const staff = requireRight(auth, 'payouts');
+        const failed = await listFailedPayouts(engine.db);
+        await noteShown(engine, staff, { users: failed.map(({ user }) => user) });
+        const items = failed.map(({ failedMs, user: _user, ...payout }) => ({
           ...payout,
           failedAt: isoInstant(failedMs),
         }));

@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { FailedPayoutCase } from '#wire/payouts.ts';
 
-type FailedPayout = Omit<FailedPayoutCase, 'failedAt'> & { failedMs: number };
+type FailedPayout = Omit<FailedPayoutCase, 'failedAt'> & { user: string; failedMs: number };
 
 /** Whether the instructor was asked since a payout failed the last time. */
 const asked = (payout: string) => `exists (
@@ -10,7 +10,7 @@ const asked = (payout: string) => `exists (
 /** Payouts that failed and whose money did not come back, the oldest first, 200 at most; with what was done about each, newest first. */
 export function listFailedPayouts(db: Queryable): Promise<FailedPayout[]> {
   return db.query(
-    `select p.id, p.instructor, i.name, u.phone, p."amountCents", p.date, p.provider, p."failureCode", p.attempts,
+    `select p.id, p.instructor, i."user", i.name, u.phone, p."amountCents", p.date, p.provider, p."failureCode", p.attempts,
        (extract(epoch from p.updated) * 1000)::double precision as "failedMs", ${asked('p')} as "isAsked",
        (select coalesce(jsonb_agg(jsonb_build_object('action', a.action, 'by', a."actorName", 'field', coalesce(a.changes -> 0 ->> 'field', ''),
             'reference', coalesce(a.after ->> 'reference', ''), 'at', to_char(a.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.id desc), '[]')

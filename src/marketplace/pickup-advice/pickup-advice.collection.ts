@@ -11,10 +11,10 @@ export const pickupAdviceCollection = defineCollection({
   name: 'pickup_advice',
   type: 'base',
   fields: {
-    area: { type: 'text', required: true, max: 60 },
+    area: { type: 'text', contacts: 'from staff', required: true, max: 60 },
     kind: { type: 'select', values: ['meet', 'avoid'], required: true },
-    text: { type: 'text', required: true, max: 300 },
-    weekdays: { type: 'json', maxSize: 100 },
+    text: { type: 'text', contacts: 'from staff', required: true, max: 300 },
+    weekdays: { type: 'json', contacts: 'takes a form of its own', maxSize: 100 },
     startMinute: { type: 'number', onlyInt: true, min: 0, max: 1439 },
     endMinute: { type: 'number', onlyInt: true, min: 0, max: 1440 },
     created: { type: 'autodate', onCreate: true },

@@ -10,7 +10,7 @@ export const policiesCollection = defineCollection({
   fields: {
     version: { type: 'number', onlyInt: true, min: 1, max: 1_000_000 },
     effectiveFrom: { type: 'date', required: true },
-    values: { type: 'json' },
+    values: { type: 'json', contacts: 'from staff' },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -4,6 +4,7 @@ import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { hasRight } from '../reads/require-right.ts';
 import { answerPdf } from './answer-pdf.ts';
 import { findReceipt, issueReceipts, type ReceiptRow } from './receipts.store.ts';
@@ -30,6 +31,7 @@ export function receiptRoute(engine: Engine): Route<Buffer> {
         row = await findReceipt(engine.db, id);
       }
       if (!row || (row.learner !== auth.id && !hasRight(auth, 'payments'))) throw notFound();
+      await noteShown(engine, auth, { payments: [id] });
       const figures = receiptFigures(row, String(auth.row.language ?? ''));
       return answerPdf(
         engine,

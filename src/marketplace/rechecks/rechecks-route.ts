@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { RechecksAnswer } from '#wire/rechecks.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { recheckDueBefore } from './recheck-due-before.ts';
@@ -20,7 +21,7 @@ export function rechecksRoute(engine: Engine): Route<RechecksAnswer> {
     method: 'GET',
     path: '/api/marketplace/rechecks',
     async handle({ auth, query }) {
-      requireRight(auth, 'papers');
+      const staff = requireRight(auth, 'papers');
       const page = readPage(query);
       const dueBefore = recheckDueBefore(engine.clock.nowMs());
       const { items, totalItems, due } = await findRechecks(engine.db, {
@@ -31,6 +32,7 @@ export function rechecksRoute(engine: Engine): Route<RechecksAnswer> {
         status: readChoice(query, 'status', recheckStatuses) ?? '',
         sort: readChoice(query, 'sort', recheckSortNames) ?? 'lastCheckedOn',
       });
+      await noteShown(engine, staff, { instructors: items.map(({ id }) => id) });
       const body: RechecksAnswer = { ...pageEnvelope(page, items, totalItems), due, dueBefore };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },

@@ -9,7 +9,7 @@ export const reliabilityPardonsCollection = defineCollection({
   type: 'base',
   fields: {
     instructor: { type: 'relation', collection: 'instructors', required: true, cascadeDelete: true },
-    reason: { type: 'text', max: 2000, required: true },
+    reason: { type: 'text', contacts: 'from staff', max: 2000, required: true },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -21,7 +21,7 @@ export function payoutStatementRoute(engine: Engine): Route<PayoutStatementAnswe
     method: 'GET',
     path: '/api/marketplace/payouts/:id/statement',
     async handle(request) {
-      const { head, lines, direct } = await readPayoutStatement(engine.db, request);
+      const { head, lines, direct } = await readPayoutStatement(engine, request);
       const { id, date, status, amountCents, instructor, instructorName, paidMs, returnedMs, timezone } = head;
       const payout = {
         ...{ id, date, status, amountCents, timezone },
@@ -50,7 +50,7 @@ export function payoutStatementCsvRoute(engine: Engine): Route<string> {
     path: '/api/marketplace/payouts/:id/statement.csv',
     isTakenAway: true,
     async handle(request) {
-      const { head, lines, direct } = await readPayoutStatement(engine.db, request);
+      const { head, lines, direct } = await readPayoutStatement(engine, request);
       const language = String(request.auth?.row.language ?? '');
       const texts = exportsIn(language);
       const dayOf = (instantMs: number) => dateText(localDayOf(head.timezone, instantMs));
@@ -89,7 +89,7 @@ export function payoutStatementPdfRoute(engine: Engine): Route<Buffer> {
     path: '/api/marketplace/payouts/:id/statement.pdf',
     isTakenAway: true,
     async handle(request) {
-      const { auth, head, lines, direct } = await readPayoutStatement(engine.db, request);
+      const { auth, head, lines, direct } = await readPayoutStatement(engine, request);
       const language = String(auth.row.language ?? '');
       const texts = exportsIn(language);
       const dayOf = (instantMs: number) => dateText(localDayOf(head.timezone, instantMs));

@@ -1,4 +1,4 @@
-import type { Queryable } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext } from '#engine/http/route.ts';
@@ -7,6 +7,7 @@ import { policyOfVersion, readPolicyValues } from '#rules/policies/policy-at.ts'
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { dateText, parseDate } from '#rules/time/local-time.ts';
 import type { PayoutStatementAnswer, StatementLine } from '#wire/statements.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { type Days, readDirectPayments, readDirectSums } from '../own-learners/read-direct-payments.ts';
 import { listPolicies } from '../policies/find-policy.ts';
 import { hasRight } from '../reads/require-right.ts';
@@ -25,12 +26,14 @@ export type PayoutStatement = {
 
 /** A payout with what it took along, for its instructor and who may see payouts; 401 for guests, 404 for everybody else. */
 export async function readPayoutStatement(
-  db: Queryable,
+  engine: Engine,
   { auth, params }: Pick<RequestContext, 'auth' | 'params'>,
 ): Promise<PayoutStatement> {
   if (!auth) throw unauthorized();
+  const { db } = engine;
   const head = await findPayoutHead(db, params.id ?? '');
   if (!head || (head.instructorUser !== auth.id && !hasRight(auth, 'payouts'))) throw notFound();
+  if (head.instructorUser !== auth.id) await noteShown(engine, auth, { payouts: [head.id] });
   const days = daysOf(head);
   const [lines, policies, items, sums] = await Promise.all([
     listPayoutLines(db, head.id),

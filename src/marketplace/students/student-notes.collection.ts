@@ -10,7 +10,7 @@ export const studentNotesCollection = defineCollection({
   fields: {
     instructor: { type: 'relation', collection: 'instructors', required: true, cascadeDelete: true, ...fixed },
     learner: { type: 'relation', collection: 'users', required: true, cascadeDelete: true, ...fixed },
-    text: { type: 'text', max: 4000 },
+    text: { type: 'text', contacts: 'read by its writer and staff alone', max: 4000 },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

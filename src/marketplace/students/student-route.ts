@@ -5,6 +5,7 @@ import type { RequestContext, Route } from '#engine/http/route.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { joinPath } from '#rules/paths/learner-paths.ts';
 import type { OwnLearner, StudentAnswer, TaughtLesson } from '#wire/students.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readHandedRecord } from './handed-record.ts';
 import { skillHistory } from './skill-history.ts';
@@ -39,6 +40,10 @@ export function studentRoute(engine: Engine): Route<StudentAnswer> {
         findSharedPhone(engine.db, { ...someone, nowMs: engine.clock.nowMs() }),
         readHandedRecord(engine.db, someone),
       ]);
+      if (request.auth)
+        await noteShown(engine, request.auth, {
+          [student.id === student.ownLearner ? 'own_learners' : 'users']: [student.id],
+        });
       const body: StudentAnswer = {
         ...presentStudent(student),
         hasAccount: student.id !== student.ownLearner,

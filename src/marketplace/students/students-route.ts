@@ -3,6 +3,7 @@ import { unauthorized } from '#engine/http/api-error.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { Student, StudentsAnswer } from '#wire/students.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { skillProgress } from '../dashboard/skill-progress.ts';
 import { fileUrl } from '../reads/file-url.ts';
@@ -34,6 +35,7 @@ export function studentsRoute(engine: Engine): Route<StudentsAnswer> {
       const headers = { 'Cache-Control': 'private, no-store' };
       if (!instructor) return { status: 200, headers, body: pageEnvelope(page, [], 0) satisfies StudentsAnswer };
       const { items, totalItems } = await findStudents(engine.db, { ...wanted, instructor });
+      await noteShown(engine, auth, { users: items.flatMap(({ id, ownLearner }) => (id === ownLearner ? [] : [id])) });
       const body: StudentsAnswer = pageEnvelope(page, items.map(presentStudent), totalItems);
       return { status: 200, headers, body };
     },

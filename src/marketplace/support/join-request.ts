@@ -4,6 +4,7 @@ import { badRequest, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import type { Joinable, JoinableAnswer } from '#wire/support.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findJoinable } from './joinable.store.ts';
@@ -49,10 +50,12 @@ export function joinableRoute(engine: Engine): Route<JoinableAnswer> {
     method: 'GET',
     path: '/api/marketplace/support-requests/:id/joinable',
     async handle({ auth, params }) {
-      requireRight(auth, 'support');
+      const staff = requireRight(auth, 'support');
       const request = await findRequest(engine.db, params.id ?? '');
       if (!request) throw notFound();
       const found = await findJoinable(engine.db, request.user);
+      const idsOf = (of: string) => found.filter(({ kind }) => kind === of).map(({ record }) => record);
+      await noteShown(engine, staff, { lessons: idsOf('lesson'), payments: idsOf('payment'), users: idsOf('person') });
       const items = found.map(
         ({ atMs, ...item }): Joinable => ({ ...item, at: atMs === null ? null : isoInstant(atMs) }),
       );

@@ -14,8 +14,14 @@ export const supportMessagesCollection = defineCollection({
     sender: { type: 'relation', collection: 'users', cascadeDelete: true, ...ofCaller },
     fromSupport: { type: 'bool', ...fromServer },
     /** Who of the staff wrote it, told to staff only: those who asked are answered by the support. */
-    senderName: { type: 'text', max: 255, ...fromServer, seenBy: staff },
-    text: { type: 'text', max: 4000 },
+    senderName: {
+      type: 'text',
+      contacts: 'a copy of what went through the door',
+      max: 255,
+      ...fromServer,
+      seenBy: staff,
+    },
+    text: { type: 'text', contacts: 'read by its writer and staff alone', max: 4000 },
     attachments: {
       type: 'file',
       maxSize: 8 * 1024 * 1024,

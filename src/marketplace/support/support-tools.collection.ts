@@ -8,8 +8,8 @@ export const savedAnswersCollection = defineCollection({
   name: 'saved_answers',
   type: 'base',
   fields: {
-    title: { type: 'text', min: 2, max: 100, required: true },
-    text: { type: 'text', min: 2, max: 4000, required: true },
+    title: { type: 'text', contacts: 'from staff', min: 2, max: 100, required: true },
+    text: { type: 'text', contacts: 'from staff', min: 2, max: 4000, required: true },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
@@ -23,8 +23,8 @@ export const supportJoinsCollection = defineCollection({
   fields: {
     request: { type: 'relation', collection: 'support_requests', required: true, cascadeDelete: true, ...fixed },
     kind: { type: 'select', values: ['lesson', 'payment', 'person'], required: true, ...fixed },
-    record: { type: 'text', max: 15, required: true, ...fixed },
-    label: { type: 'text', max: 300, ...fromServer },
+    record: { type: 'text', contacts: 'takes a form of its own', max: 15, required: true, ...fixed },
+    label: { type: 'text', contacts: 'for staff: words about people', max: 300, ...fromServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

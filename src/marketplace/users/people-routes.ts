@@ -1,11 +1,11 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
-import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
 import type { PeopleAnswer, Person, PersonAnswer } from '#wire/users.ts';
 import { platformZone } from '../analytics/read-analytics.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { sumPersonMoney } from '../ledger/entries/sum-person-money.ts';
 import { fileUrl } from '../reads/file-url.ts';
@@ -57,7 +57,7 @@ export function listPeopleRoute(engine: Engine): Route<PeopleAnswer> {
         findPeople(engine.db, { ...wanted, ...page }),
         countPeople(engine.db, nowMs),
       ]);
-      await noteLook(engine, staff, items);
+      await noteShown(engine, staff, { users: items.map(({ id }) => id) });
       const body: PeopleAnswer = { ...pageEnvelope(page, items.map(presentPerson), totalItems), counts };
       return { status: 200, headers: isPrivate, body };
     },
@@ -79,15 +79,11 @@ export function showPersonRoute(engine: Engine): Route<PersonAnswer> {
         sumPersonMoney(engine.db, id),
       ]);
       if (!person) throw notFound();
-      await noteLook(engine, staff, [person]);
+      await noteShown(engine, staff, { users: [person.id] });
       const body: PersonAnswer = { ...presentPerson(person), figures: { ...lessons, ...money } };
       return { status: 200, headers: isPrivate, body };
     },
   };
-}
-
-function noteLook(engine: Engine, auth: AuthRecord, rows: PersonRow[]): Promise<void> {
-  return engine.hooks.watcher.noteLook({ collection: engine.collections.get('users'), rows, auth });
 }
 
 function presentPerson({ lastSeenMs, createdMs, avatar, instructor, instructorStatus, ...person }: PersonRow): Person {

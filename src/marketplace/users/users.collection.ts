@@ -19,9 +19,9 @@ export const usersCollection = defineCollection({
   id: '_pb_users_auth_',
   indexes: authIndexes('users', '_pb_users_auth_'),
   fields: {
-    name: { type: 'text', max: 255 },
-    firstName: { type: 'text', max: 100 },
-    lastName: { type: 'text', max: 100 },
+    name: { type: 'text', contacts: 'a name', max: 255 },
+    firstName: { type: 'text', contacts: 'a name', max: 100 },
+    lastName: { type: 'text', contacts: 'a name', max: 100 },
     avatar: {
       type: 'file',
       maxSize: 2 * 1024 * 1024,
@@ -29,9 +29,9 @@ export const usersCollection = defineCollection({
       mimeTypes: ['image/jpeg', 'image/png'],
       thumbs: ['100x100'],
     },
-    phone: { type: 'text', max: 32 },
-    location: { type: 'text', max: 200 },
-    bio: { type: 'text', max: 2000 },
+    phone: { type: 'text', contacts: 'read by its writer and staff alone', max: 32 },
+    location: { type: 'text', contacts: 'read by its writer and staff alone', max: 200 },
+    bio: { type: 'text', contacts: 'read by its writer and staff alone', max: 2000 },
     role: {
       type: 'select',
       values: ['user', 'premium', ...staffRoles],
@@ -42,8 +42,8 @@ export const usersCollection = defineCollection({
         message: 'Only an administrator can set a role.',
       },
     },
-    language: { type: 'text', max: 20 },
-    timezone: { type: 'text', max: 60 },
+    language: { type: 'text', contacts: 'read by its writer and staff alone', max: 20 },
+    timezone: { type: 'text', contacts: 'read by its writer and staff alone', max: 60 },
     twoFactor: { type: 'bool' },
     suspended: {
       type: 'bool',

@@ -7,6 +7,7 @@ import { isReady } from '#rules/payouts/plan-payout.ts';
 import type { StaffRight } from '#rules/staff/staff-rights.ts';
 import type { EntriesAnswer, FigureEntry } from '#wire/ledger.ts';
 import { platformZone } from '../../analytics/read-analytics.ts';
+import { noteShown } from '../../audit/note-shown.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { readOpenPayables } from '../../payouts/read-payable.ts';
 import { platformFigures } from '../../reads/platform-figures.ts';
@@ -83,6 +84,8 @@ export function entriesRoute(engine: Engine): Route<EntriesAnswer> {
       const page = readPage(query);
       const { items, totalItems, sumCents } = await read(engine, request, { auth, of, id: query.id ?? '', page });
       if (totalItems === 0 && (of === 'lesson' || of === 'transaction')) throw notFound();
+      if (hasRight(auth, 'ledger'))
+        await noteShown(engine, auth, { lessons: [...new Set(items.flatMap(({ lesson }) => lesson || []))] });
       const seesAll = hasRight(auth, 'ledger');
       const body: EntriesAnswer = {
         ...pageEnvelope(

@@ -34,7 +34,7 @@ export const noShowsCollection = defineCollection({
   fields: {
     lesson: { type: 'relation', collection: 'lessons', required: true },
     missing: { type: 'select', values: sides, ...byTeller },
-    text: { type: 'text', max: 2000 },
+    text: { type: 'text', contacts: 'hidden until confirmed', max: 2000 },
     refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     feeCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     creditCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
@@ -53,7 +53,7 @@ export const noShowContestsCollection = defineCollection({
   repeatable: true,
   fields: {
     noShow: { type: 'relation', collection: 'no_shows', required: true },
-    text: { type: 'text', required: true, max: 4000 },
+    text: { type: 'text', contacts: 'hidden until confirmed', required: true, max: 4000 },
     ...stamps,
   },
   rules: {
@@ -75,7 +75,7 @@ export const noShowDecisionsCollection = defineCollection({
   fields: {
     contest: { type: 'relation', collection: 'no_show_contests', required: true },
     missing: { type: 'select', values: sides, required: true },
-    reason: { type: 'text', required: true, max: 4000 },
+    reason: { type: 'text', contacts: 'from staff', required: true, max: 4000 },
     refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     creditCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     ...stamps,

@@ -10,7 +10,7 @@ export const cancellationsCollection = defineCollection({
   repeatable: true,
   fields: {
     lesson: { type: 'relation', collection: 'lessons', required: true },
-    reason: { type: 'text', max: 1000 },
+    reason: { type: 'text', contacts: 'hidden until confirmed', max: 1000 },
     /** Of an instructor, with a note: then it says nothing of how reliable they are (domain rule 12). */
     excuse: { type: 'select', values: ['illness', 'breakdown', 'police'] },
     /** How its learner wants what comes back: as credit at once; empty: the way it was paid (domain rule 5). */

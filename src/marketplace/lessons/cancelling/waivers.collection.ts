@@ -10,7 +10,7 @@ export const waiversCollection = defineCollection({
   repeatable: true,
   fields: {
     lesson: { type: 'relation', collection: 'lessons', required: true },
-    reason: { type: 'text', max: 1000 },
+    reason: { type: 'text', contacts: 'hidden until confirmed', max: 1000 },
     refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },

@@ -11,7 +11,7 @@ export const approvalsCollection = defineCollection({
   fields: {
     lesson: { type: 'relation', collection: 'lessons', required: true },
     decision: { type: 'select', values: ['accept', 'decline'], required: true },
-    reason: { type: 'text', max: 1000 },
+    reason: { type: 'text', contacts: 'hidden until confirmed', max: 1000 },
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },

@@ -14,7 +14,7 @@ export const reschedulesCollection = defineCollection({
     start: { type: 'date', required: true, ...fixed },
     fromStart: { type: 'date', ...fromServer },
     side: { type: 'select', values: ['learner', 'instructor', 'admin'], ...fromServer },
-    reason: { type: 'text', max: 1000, ...fixed },
+    reason: { type: 'text', contacts: 'hidden until confirmed', max: 1000, ...fixed },
     status: { type: 'select', values: ['done', 'proposed', 'accepted', 'refused', 'lapsed'] },
     answerBy: { type: 'date', ...fromServer },
     created: { type: 'autodate', onCreate: true },

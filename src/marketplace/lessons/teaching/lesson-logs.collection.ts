@@ -12,9 +12,9 @@ export const lessonLogsCollection = defineCollection({
   repeatable: true,
   fields: {
     lesson: { type: 'relation', collection: 'lessons', required: true, ...fixed },
-    skills: { type: 'json', maxSize: 20_000 },
-    notes: { type: 'text', max: 4000 },
-    mockTest: { type: 'json', maxSize: 20_000 },
+    skills: { type: 'json', contacts: 'for the parties of a confirmed lesson', maxSize: 20_000 },
+    notes: { type: 'text', contacts: 'for the parties of a confirmed lesson', max: 4000 },
+    mockTest: { type: 'json', contacts: 'for the parties of a confirmed lesson', maxSize: 20_000 },
     odometer: { type: 'number', onlyInt: true, min: 0, max: 2_000_000 },
     // When Finish was pressed, as the device says; the hook keeps it within bounds.
     finishedAt: { type: 'date', ...fixed },

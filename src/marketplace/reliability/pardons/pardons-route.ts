@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { PardonsAnswer } from '#wire/pardons.ts';
+import { noteShown } from '../../audit/note-shown.ts';
 import { findPolicyAt } from '../../policies/find-policy.ts';
 import { readChoice } from '../../reads/read-choice.ts';
 import { requireRight } from '../../reads/require-right.ts';
@@ -19,7 +20,7 @@ export function pardonsRoute(engine: Engine): Route<PardonsAnswer> {
     method: 'GET',
     path: '/api/marketplace/pardons',
     async handle({ auth, query }) {
-      requireRight(auth, 'lessons');
+      const staff = requireRight(auth, 'lessons');
       const page = readPage(query);
       const { values } = await findPolicyAt(engine.db, engine.clock.nowMs());
       const { items, totalItems } = await findPardons(engine.db, {
@@ -29,6 +30,8 @@ export function pardonsRoute(engine: Engine): Route<PardonsAnswer> {
         kind: readChoice(query, 'kind', pardonKinds) ?? '',
         sort: readChoice(query, 'sort', pardonSortNames) ?? '-created',
       });
+      const people = items.filter(({ kind }) => kind !== 'reliability').map(({ person }) => person);
+      await noteShown(engine, staff, { users: people });
       return {
         status: 200,
         headers: { 'Cache-Control': 'private, no-store' },
