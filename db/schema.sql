@@ -5156,6 +5156,7 @@ CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) 
 CREATE INDEX account_seen_at ON public.account_seen USING btree (at DESC NULLS LAST, account);
 CREATE INDEX account_seen_standing ON public.account_seen USING btree (standing, recent);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
+CREATE INDEX audit_entries_looked ON public.audit_entries USING gin (((after -> 'records'::text))) WHERE ((action = 'view'::text) AND (record = ''::text));
 CREATE INDEX audit_entries_looks ON public.audit_entries USING btree (actor, collection, record, created) WHERE (action = 'view'::text);
 CREATE INDEX audit_entries_newest ON public.audit_entries USING btree (sequence DESC NULLS LAST);
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
