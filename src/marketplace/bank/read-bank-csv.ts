@@ -122,7 +122,7 @@ function findSide(cells: readonly string[], body: readonly Row[]): number {
 /** A currency that the lines about the account or the names of columns state, and that is not SGD: `Currency,USD`, `Deposits (USD)`. */
 function foreignNames(rows: readonly Row[]): StatementFault[] {
   const stated =
-    /\b(?:[Cc]urrency|CURRENCY)\b\W*([A-Z]{3})\b|(?:[Cc]redit|[Dd]ebit|[Dd]eposits?|[Ww]ithdrawals?|[Aa]mount|[Bb]alance) *\(([A-Z]{3})\)/g;
+    /\b(?:[Cc]urrency|CURRENCY)\b\W{0,20}([A-Z]{3})\b|(?:[Cc]redit|[Dd]ebit|[Dd]eposits?|[Ww]ithdrawals?|[Aa]mount|[Bb]alance) {0,5}\(([A-Z]{3})\)/g;
   const isForeign = ({ cells }: Row) =>
     [...cells.join(' ').matchAll(stated)].some(([, named, beside]) => (named ?? beside) !== 'SGD');
   return rows.filter(isForeign).map(({ line }) => ({ line, code: 'wrong_currency' }));
