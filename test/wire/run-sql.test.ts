@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overBudget } from '#engine/limits/budgets.ts';
 import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
@@ -65,6 +66,40 @@ test('an answer has as many bytes of values as the budget says, and is refused w
   await server.root.settings.update({ budgets: { sqlBytes: null } });
   const huge = "select repeat('x', 20000) as a from generate_series(1, 1000)";
   expect(await refusalOf(run(huge))).toMatchObject({ status: 400, message: overBudget('sqlBytes').message });
+});
+
+/** The most memory, in MiB, that any of the database's processes ever held for this server. */
+async function peakOfDatabase(): Promise<number> {
+  const processes = await server.engine.db.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database()',
+  );
+  const peaks = processes.map(({ pid }) => /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  return Math.max(...peaks.map(Number)) / 1024;
+}
+
+test.each([
+  ['one text of a gigabyte', "select repeat('x', 1000000000) as a"],
+  ['several long texts', "select repeat('x', n::int) as a from generate_series(200000000, 200000010) as n(n)"],
+  ['a text that grows', "select string_agg(repeat('x', 1000000), '') as a from generate_series(1, 900) n"],
+  ['rows to be sorted', "select repeat('x', 1000) || n as a from generate_series(1, 100000000) n order by 1"],
+])('[25.20] %s is refused, and neither server nor database holds much more for it', async (_, query) => {
+  const before = process.memoryUsage.rss();
+  const began = performance.now();
+  expect((await refusalOf(run(query))).status).toBe(400);
+  expect(performance.now() - began).toBeLessThan(11_000);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+  expect(await peakOfDatabase()).toBeLessThan(1024);
+});
+
+test('[25.20] a call has one deadline for all that is asked for it, and queries wait for each other within it', async () => {
+  await server.root.settings.update({ budgets: { sqlMs: 600 } });
+  const slow = 'select count(*) as a from generate_series(1, 400) x, generate_series(1, 100000) y where x * y % 7 = 3';
+  const began = performance.now();
+  const refusals = await Promise.all([slow, slow, slow].map((query) => refusalOf(run(query))));
+  expect(performance.now() - began).toBeLessThan(3000);
+  for (const refusal of refusals) expect(refusal).toMatchObject({ status: 400, message: overBudget('sqlMs').message });
+  expect((await run('select 1 as a')).rows).toEqual([['1']]);
+  await server.root.settings.update({ budgets: { sqlMs: null } });
 });
 
 test('[15.1.7] nobody else does, and an empty query is none', async () => {

@@ -27,6 +27,8 @@ export type Transaction = Queryable & {
   savepoint: <T>(run: () => Promise<T>) => Promise<T>;
   /** Runs a text of several statements without parameters: a migration's file. */
   script: (text: string) => Promise<void>;
+  /** Runs one statement without parameters whose columns are others each time: it is prepared nowhere. */
+  once: <T extends Row = Row>(text: string) => Promise<T[]>;
   /** The rows of a `copy … to stdout` statement, as bytes. Nothing else may be asked of the transaction until they are read. */
   copyOut: (text: string) => Readable;
   /** Takes the bytes of rows for a `copy … from stdin` statement. Nothing else may be asked of the transaction until it has finished. */
@@ -219,6 +221,7 @@ async function runTransaction<T>(
     async script(text) {
       await client.query(text);
     },
+    once: async <T extends Row>(text: string) => (await client.query<T>(configOf(text, [], { times }))).rows,
     copyOut: (text) => copies.add(client.query(copyTo(text))),
     copyIn: (text) => client.query(copyFrom(text)),
   };

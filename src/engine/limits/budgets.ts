@@ -248,6 +248,13 @@ export const budgets = {
     status: 400,
     message: 'The answer would be too large. Ask for fewer rows or shorter values.',
   },
+  sqlMs: {
+    limit: 10_000,
+    bounds:
+      'the time of one call of `POST /api/sql` in all; one is answered at a time, and waiting for its turn counts',
+    status: 400,
+    message: 'The query takes too long, or others before it did. Ask for less, or again in a moment.',
+  },
   sessionDays: {
     limit: 90,
     bounds: 'days after its sign-in at which a session ends, however often it was renewed',

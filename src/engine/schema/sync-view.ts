@@ -2,6 +2,7 @@ import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Collection, Field } from '../collections/collection.ts';
 import { isMultiple } from '../collections/collection.ts';
 import { databaseErrorCode, type Row, type Transaction } from '../database/database.ts';
+import { DeadlineError } from '../database/until-deadline.ts';
 import { badRequest, type FieldError } from '../http/api-error.ts';
 import { explainSyntax, translateQuery } from '../sqlite/translate-query.ts';
 import { Untranslatable } from '../sqlite/translating.ts';
@@ -127,17 +128,17 @@ export async function tryIds(tx: Transaction, sample: Sample): Promise<FieldErro
   return wrong === undefined ? undefined : invalid(wrong);
 }
 
-/** What `read` makes of a query's rows, read with the view reader's rights and for ten seconds at most. Throws 400 with the reason. */
+/** What `read` makes of a query's rows, read with the view reader's rights for as long as `tx` lets it. Throws 400 with the reason. */
 export async function queryAsReader<T>(
   tx: Transaction,
   { query, all }: { query: string; all: readonly Collection[] },
   read: (tx: Transaction, from: string, columns: readonly ViewColumn[]) => Promise<T>,
 ): Promise<T> {
-  await limitTime(tx);
   try {
     const { sql } = await tryQuery(tx, query, all);
     return await withProbe(tx, { sql, all }, async () => read(tx, probe, await readColumns(tx)));
   } catch (error) {
+    if (error instanceof DeadlineError) throw error;
     throw badRequest(`Failed to execute query. Raw error:\n${explain(error)}.`);
   }
 }

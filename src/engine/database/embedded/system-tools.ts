@@ -8,6 +8,8 @@ export type SystemTools = {
   setpriv?: string;
   /** Makes a user namespace. Only set when this machine lets us. */
   unshare?: string;
+  /** Bounds the memory of the database's processes before it becomes the database. */
+  shell?: string;
 };
 
 const folders = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/local/sbin', '/usr/sbin', '/sbin'];
@@ -19,6 +21,8 @@ export function findSystemTools(): SystemTools {
   if (setpriv && works(setpriv, ['--pdeathsig', 'INT', '--', '/bin/true'])) tools.setpriv = setpriv;
   const unshare = findProgram('unshare');
   if (unshare) tools.unshare = unshare;
+  const shell = findProgram('sh');
+  if (shell && works(shell, ['-c', 'ulimit -S -v 1048576'])) tools.shell = shell;
   return tools;
 }
 
