@@ -49,6 +49,7 @@ const readable = new Map([
   ['The image is made of too many parts. Save it anew with the usual settings and try again.', 'forms with pictures'],
   ['The image takes too long to read. Save it anew in a smaller size and try again.', 'forms with pictures'],
   ['A backup is being restored. Try again in a moment.', 'any page'],
+  ['The query takes too long, or waited too long for others.', 'reading by SQL, not shown by any page'],
   ['Too many requests come from your network at once. Try again in a moment.', 'any page'],
   ['This is described in code, and the product needs it as it is.', 'the collections API, not shown by any page'],
   ['What is asked besides a rule of the product cannot have // in it.', 'the collections API, not shown by any page'],

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { privateFile } from '../private-paths.ts';
-import { NoBackup } from './read-backup.ts';
+import { NoBackup } from './judge-parts.ts';
 
 /** The operator's keys for backups: who can read new ones, and as whom the server reads them when it restores. */
 export type BackupKeyOptions = {

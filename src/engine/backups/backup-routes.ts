@@ -11,9 +11,13 @@ import type { RequestContext, Route } from '../http/route.ts';
 import { privateFile } from '../private-paths.ts';
 import { unnamedApp } from '../settings/default-settings.ts';
 import { wireDate } from '../wire-date.ts';
-import { looksLikeBackup } from './backup-keys.ts';
+import { isEncrypted, looksLikeBackup } from './backup-keys.ts';
+import { backupLimits } from './backup-limits.ts';
 import { isBackupName } from './backup-store.ts';
+import { findRoom } from './check-room.ts';
 import type { Backups } from './create-backups.ts';
+import { NoBackup, TooMuch } from './judge-parts.ts';
+import { judgeBackup } from './read-backup.ts';
 
 const refusal = 'An error occurred while validating the submitted data.';
 const maxNameLength = 150;
@@ -106,7 +110,7 @@ function uploadRoute(engine: Engine, backups: Backups): Route {
       requireSuperuser(request);
       await backups.withFolder(async (folder) => {
         const path = join(folder, 'upload.zip');
-        const name = await receive(request, path);
+        const name = await receive(request, path, await mostBytes(engine, folder));
         if (name === undefined) throw refuseFile('validation_required', 'Cannot be blank.');
         if (!(await looksLikeBackup(path))) {
           throw refuseFile(
@@ -114,6 +118,7 @@ function uploadRoute(engine: Engine, backups: Backups): Route {
             `"${nameUpload(name, '', engine.random)}" mime type must be one of: application/zip.`,
           );
         }
+        await judge(engine, path);
         if (!isBackupName(name)) throw refuseFile('validation_match_invalid', 'Must be in a valid format.');
         if (await isThere(backups, name)) {
           throw refuseFile('validation_backup_name_exists', 'Backup file with the specified name already exists.');
@@ -125,8 +130,38 @@ function uploadRoute(engine: Engine, backups: Backups): Route {
   };
 }
 
+/** Refuses what could never be restored for its size. What is no zip at all is taken, as the reference takes it, and what is encrypted can't be judged. */
+async function judge(engine: Engine, path: string): Promise<void> {
+  try {
+    if (!(await isEncrypted(path))) await judgeBackup(path, backupLimits(engine));
+  } catch (error) {
+    if (error instanceof TooMuch) throw refuseTooMuch(error);
+    if (!(error instanceof NoBackup)) throw error;
+  }
+}
+
+async function mostBytes(engine: Engine, folder: string): Promise<number> {
+  return Math.min(backupLimits(engine).bytes, await findRoom(folder));
+}
+
+function boundBytes(most: number) {
+  return async function* bounded(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let length = 0;
+    for await (const chunk of source) {
+      length += chunk.length;
+      if (length > most)
+        throw new TooMuch(`It is more than ${most} bytes (backupBytes, or what the disk has room for).`);
+      yield chunk;
+    }
+  };
+}
+
+function refuseTooMuch({ message }: TooMuch): ApiError {
+  return refuseFile('validation_backup_too_large', message);
+}
+
 /** Writes the form's `file` to `path` and answers its name; undefined when there is none. */
-async function receive({ reply, headers }: RequestContext, path: string): Promise<string | undefined> {
+async function receive({ reply, headers }: RequestContext, path: string, most: number): Promise<string | undefined> {
   if (!headers.content_type?.startsWith('multipart/form-data')) return undefined;
   try {
     const limits = { fileSize: Number.POSITIVE_INFINITY };
@@ -136,12 +171,13 @@ async function receive({ reply, headers }: RequestContext, path: string): Promis
         part.file.resume();
         continue;
       }
-      await pipeline(part.file, createWriteStream(path, { mode: privateFile }));
+      await pipeline(part.file, boundBytes(most), createWriteStream(path, { mode: privateFile }));
       return part.filename;
     }
   } catch (cause) {
     // The rest is passed over: unread, it would hold up the next request of the same connection.
     reply.request.raw.unpipe().resume();
+    if (cause instanceof TooMuch) throw refuseTooMuch(cause);
     throw new ApiError(400, 'Failed to upload backup.', {}, { cause });
   }
   return undefined;

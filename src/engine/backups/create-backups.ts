@@ -126,7 +126,7 @@ export function createBackups({ getEngine, folder, ...options }: BackupsOptions)
           };
           return restoreBackup(
             { engine, pause, restoration, migrationsFolder },
-            { name, auth, fetch, onAccepted: accept },
+            { name, auth, fetch, folder: place, onAccepted: accept },
           );
         }),
       );

@@ -4,10 +4,9 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { z } from 'zod';
+import { usualLimits } from './backup-limits.ts';
+import { type BackupLimits, NoBackup, readParts } from './judge-parts.ts';
 import type { Manifest } from './write-backup.ts';
-
-/** A file is no backup of this product; the message says why. */
-export class NoBackup extends Error {}
 
 export type OpenBackup = {
   manifest: Manifest;
@@ -15,6 +14,8 @@ export type OpenBackup = {
   openTable: (name: string) => Promise<Readable>;
   /** The keys of the files in it. */
   files: string[];
+  /** How large a part says it is; one that is larger ends with an error. */
+  sizeOf: (part: string) => number;
   openFile: (key: string) => Promise<Readable>;
   /** Reads every part to its end. Throws `NoBackup` for one whose bytes are not those that were written. */
   checkSums: () => Promise<void>;
@@ -32,11 +33,21 @@ const manifestShape = z.object({
 const maxManifestBytes = 10 * 1024 * 1024;
 const fileKey = /^files\/(\w+\/\w+\/[^/]+)$/;
 
-/** Opens a zip at `path` and checks that it is a whole backup. Throws `NoBackup`. */
-export async function openBackup(path: string): Promise<OpenBackup> {
+/** Judges a zip by its directory alone, as `openBackup` does first. Throws `NoBackup`, `TooMuch` where it is too much to be unpacked. */
+export async function judgeBackup(path: string, limits: BackupLimits): Promise<void> {
   const zip = await openZip(path);
   try {
-    const entries = await readEntries(zip);
+    await readParts(zip, limits);
+  } finally {
+    zip.close();
+  }
+}
+
+/** Opens a zip at `path` and checks that it is a whole backup, no larger than `limits` let it be. Throws `NoBackup`. */
+export async function openBackup(path: string, limits = usualLimits): Promise<OpenBackup> {
+  const zip = await openZip(path);
+  try {
+    const entries = await readParts(zip, limits);
     const open = (name: string) => {
       const entry = entries.get(name);
       if (!entry) throw new NoBackup(`The backup has no part ${name}.`);
@@ -50,6 +61,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       manifest,
       openTable: (name) => open(`database/${name}`),
       files: [...entries.keys()].flatMap((name) => fileKey.exec(name)?.[1] ?? []),
+      sizeOf: (part) => entries.get(part)?.uncompressedSize ?? 0,
       openFile: (key) => open(`files/${key}`),
       checkSums: () => checkSums(zip, entries.values()),
       close: () => zip.close(),
@@ -66,21 +78,6 @@ async function openZip(path: string): Promise<ZipFile> {
   } catch (cause) {
     throw new NoBackup('The file is no whole zip.', { cause });
   }
-}
-
-function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  return new Promise((resolve, reject) => {
-    // Names that leave the folder and sizes that contradict each other are refused by the library.
-    zip.on('error', (cause: Error) => reject(new NoBackup(cause.message, { cause })));
-    zip.on('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
-      if (entries.has(entry.fileName)) reject(new NoBackup(`The part ${entry.fileName} is in it twice.`));
-      entries.set(entry.fileName, entry);
-      zip.readEntry();
-    });
-    zip.readEntry();
-  });
 }
 
 function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {

@@ -7,8 +7,10 @@ import { databaseErrorCode, type Transaction } from '../database/database.ts';
 import { lockMigrations, type Migration, readMigrations } from '../database/migrate.ts';
 import { syncCollectionTable } from '../schema/sync-collection-table.ts';
 import { type BackupTable, copyTarget, findTables, isLeft } from './backup-tables.ts';
+import { boundLines } from './bound-lines.ts';
 import { isRuntime, setTriggers, truncateAll } from './change-tables.ts';
-import { NoBackup, type OpenBackup } from './read-backup.ts';
+import { NoBackup } from './judge-parts.ts';
+import type { OpenBackup } from './read-backup.ts';
 
 /** Where a backup is laid out before anything of the live tables is touched. */
 const staging = 'kerbside_staging';
@@ -83,7 +85,7 @@ async function load(tx: Transaction, backup: OpenBackup, own: readonly BackupTab
     if (!table) throw new NoBackup(`The backup lacks the table ${name}.`);
     const strange = table.columns.find((column) => !columns.includes(column));
     if (strange !== undefined) throw new NoBackup(`The table ${name} has no column ${strange}.`);
-    await pipeline(await backup.openTable(name), tx.copyIn(`copy ${copyTarget(table)} from stdin`));
+    await pipeline(await backup.openTable(name), boundLines(name), tx.copyIn(`copy ${copyTarget(table)} from stdin`));
     saved.delete(name);
   };
   await setTriggers(tx, names, 'disable');
@@ -115,9 +117,9 @@ async function addColumns(tx: Transaction, collection: Collection): Promise<void
   });
 }
 
-// What the database says of the rows (22, 23), and the zip library of the bytes, is about the backup; anything else about us.
+// What the database says of the rows (22, 23; 53200 and 54000 for one that is too long), and the zip library of the bytes, is about the backup; anything else about us.
 function asNoBackup(error: unknown): unknown {
-  const isAboutRows = /^2[23]/.test(databaseErrorCode(error) ?? '');
+  const isAboutRows = /^(?:2[23]|53200|54000)/.test(databaseErrorCode(error) ?? '');
   const isAboutBytes = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
   if (!(isAboutRows || isAboutBytes)) return error;
   return new NoBackup(`Its rows can't be taken: ${(error as Error).message}.`, { cause: error });

@@ -18,6 +18,7 @@ export function chooseFileStore(local: FileStore, settings: SettingsStore): File
   }
   return {
     put: (key, bytes, contentType) => current().put(key, bytes, contentType),
+    take: (key, path) => current().take(key, path),
     get: (key) => current().get(key),
     open: (key) => current().open(key),
     stream: (key) => current().stream(key),
@@ -30,6 +31,7 @@ export function chooseFileStore(local: FileStore, settings: SettingsStore): File
 function saying(store: FileStore): FileStore {
   return {
     put: (key, bytes, contentType) => orFilesAway(() => store.put(key, bytes, contentType)),
+    take: (key, path) => orFilesAway(() => store.take(key, path)),
     get: (key) => orFilesAway(() => store.get(key)),
     open: (key) => orFilesAway(() => store.open(key)),
     stream: (key) => orFilesAway(() => store.stream(key)),

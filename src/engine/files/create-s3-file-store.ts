@@ -1,12 +1,20 @@
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { S3mini } from 's3mini';
 import { type FileStore, type OpenedFile, openBytes } from './file-store.ts';
+import { lookAtFile } from './look-at-file.ts';
 
 /** Keeps files in a bucket of any S3-compatible service. */
 export function createS3FileStore(s3: S3mini): FileStore {
   return {
     async put(key, bytes, contentType) {
       await s3.putAnyObject(key, bytes, contentType);
+    },
+    async take(key, path) {
+      const { contentType } = await lookAtFile(path);
+      await s3.putAnyObject(key, await openAsBlob(path), contentType);
+      await rm(path);
     },
     async get(key) {
       const answer = await s3.getObjectResponse(key);

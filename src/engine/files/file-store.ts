@@ -19,6 +19,8 @@ export function openBytes(file: { bytes: Buffer; contentType: string; modifiedMs
 /** Where uploaded files live. Keys are `<collectionId>/<recordId>/<filename>`. */
 export type FileStore = {
   put: (key: string, bytes: Buffer, contentType: string) => Promise<void>;
+  /** Takes a finished file of any size over from `path`, from which it is gone afterwards. */
+  take: (key: string, path: string) => Promise<void>;
   /** The file's bytes and the type it was stored with, or undefined when there is none. */
   get: (key: string) => Promise<{ bytes: Buffer; contentType: string; modifiedMs: number } | undefined>;
   /** The file to be read in pieces, or undefined when there is none. */

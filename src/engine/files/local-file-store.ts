@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { privateFile, privateFolder } from '../private-paths.ts';
 import type { FileStore } from './file-store.ts';
-import { headBytes, sniffType } from './sniff-type.ts';
+import { lookAtFile } from './look-at-file.ts';
+import { sniffType } from './sniff-type.ts';
 
 /** Keeps files below a folder. A file appears whole or not at all: it is written beside its place and renamed into it. */
 export function createLocalFileStore(folder: string): FileStore {
@@ -15,19 +16,28 @@ export function createLocalFileStore(folder: string): FileStore {
     if (!path.startsWith(root + sep)) throw new Error(`A file key leaves the folder: ${key}`);
     return path;
   };
+  async function place(key: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+    const path = pathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: privateFolder });
+    const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
+    try {
+      await write(unfinished);
+      await rename(unfinished, path);
+    } catch (error) {
+      // What a full disk took of it would stay for ever, on a disk that is full.
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  }
   return {
-    async put(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: privateFolder });
-      const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
-      try {
-        await writeFile(unfinished, bytes, { flush: true, mode: privateFile });
-        await rename(unfinished, path);
-      } catch (error) {
-        // What a full disk took of it would stay for ever, on a disk that is full.
-        await rm(unfinished, { force: true });
-        throw error;
-      }
+    put: (key, bytes) => place(key, (unfinished) => writeFile(unfinished, bytes, { flush: true, mode: privateFile })),
+    async take(key, path) {
+      await place(key, async (unfinished) => {
+        await chmod(path, privateFile);
+        // Another disk may hold it.
+        await rename(path, unfinished).catch(() => copyFile(path, unfinished));
+      });
+      await rm(path, { force: true });
     },
     async get(key) {
       const path = pathOf(key);
@@ -42,7 +52,7 @@ export function createLocalFileStore(folder: string): FileStore {
     async open(key) {
       const path = pathOf(key);
       try {
-        const { size, mtimeMs, contentType } = await lookAt(path);
+        const { size, mtimeMs, contentType } = await lookAtFile(path);
         return {
           size,
           contentType,
@@ -77,21 +87,6 @@ export function createLocalFileStore(folder: string): FileStore {
       return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
     },
   };
-}
-
-async function lookAt(path: string) {
-  const file = await open(path);
-  try {
-    const { size, mtimeMs } = await file.stat();
-    const head = Buffer.alloc(Math.min(size, headBytes));
-    await file.read(head, 0, head.length, 0);
-    // What JSON is shows only as a whole.
-    const isCut = size > head.length && /^\s*[{[]/.test(head.toString('latin1'));
-    const { type } = sniffType(isCut ? await file.readFile() : head);
-    return { size, mtimeMs, contentType: type };
-  } finally {
-    await file.close();
-  }
 }
 
 function isMissing(error: unknown): boolean {

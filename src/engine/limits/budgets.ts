@@ -253,7 +253,19 @@ export const budgets = {
     bounds:
       'the time of one call of `POST /api/sql` in all; one is answered at a time, and waiting for its turn counts',
     status: 400,
-    message: 'The query takes too long, or others before it did. Ask for less, or again in a moment.',
+    message: 'The query takes too long, or waited too long for others.',
+  },
+  backupParts: {
+    limit: 200_000,
+    bounds: 'the parts of a backup that is uploaded or restored: its tables and files',
+    status: 400,
+    message: 'The backup has too many parts.',
+  },
+  backupBytes: {
+    limit: 100 * 1024 * mebibyte,
+    bounds: 'what a backup that is uploaded or restored is, with all of its parts unpacked',
+    status: 400,
+    message: 'The backup is too large.',
   },
   sessionDays: {
     limit: 90,
