@@ -16,7 +16,8 @@ create type booking as (
   postal_code text,
   note text,
   guest text,
-  since timestamp with time zone
+  since timestamp with time zone,
+  network text
 );
 
 create type lesson_move as (
@@ -437,7 +438,7 @@ begin
     return;
   end if;
   select * into i from instructors x where x.id = l.instructor;
-  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created)::booking;
+  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created, '')::booking;
   perform expire_holds(l.instructor, of_learner, l.occupied, at);
   why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false, false), hold_refusal(b, at, false));
   if why is not null then
@@ -447,7 +448,8 @@ begin
   update lessons x set learner = of_learner, _author = of_learner, updated = at, "ownLearner" = coalesce((
       select o.id from own_learners o where o.instructor = x.instructor and o._user = of_learner), '')
   where x.id = l.id returning x.* into l;
-  delete from _guest_networks n where n.lesson = l.id;
+  -- Where somebody comes from who is known is nothing to keep.
+  delete from _hold_networks n where n.lesson = l.id and not is_new_here(of_learner);
   return query select null::text, l;
 exception when exclusion_violation then
   -- The learner's own booking with somebody else was faster.
@@ -1169,17 +1171,6 @@ AS $function$
   from lessons l where l._guest <> '' and l.learner = '' and l.status = 'held' and l."holdExpiresAt" > at
 $function$;
 
-CREATE OR REPLACE FUNCTION public.guest_network_refusal(of_network text, at timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select case when count(*) filter (where l.status = 'held' and l."holdExpiresAt" > at) > 2
-    or (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(l.id), at) v) then 'too_many_guests' end
-  from _guest_networks n join lessons l on l.id = n.lesson
-  where n.network = of_network and n.until > at - interval '24 hours' and l.learner = ''
-$function$;
-
 CREATE OR REPLACE FUNCTION public.has_left(of_user text)
  RETURNS boolean
  LANGUAGE sql
@@ -1187,6 +1178,14 @@ CREATE OR REPLACE FUNCTION public.has_left(of_user text)
 AS $function$
   select coalesce(current_setting('kerbside.leaving', true), '') = of_user
     or exists (select from users u where u.id = of_user and u._closed is not null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_room_for_new(offered integer, held_starts integer, held_minutes integer, minutes integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select held_starts = 0 or held_starts < 6 and (held_minutes + minutes)::bigint * 5 <= offered
 $function$;
 
 CREATE OR REPLACE FUNCTION public.held_account(p payments)
@@ -1217,13 +1216,10 @@ AS $function$
       group by l.instructor, l.start) spans, unnest(spans.parts) part) kept
 $function$;
 
-CREATE OR REPLACE FUNCTION public.hold_for_guest(b booking, of_network text, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.hold_for_guest(b booking, at timestamp with time zone)
  RETURNS TABLE(refusal text, lesson lessons)
  LANGUAGE plpgsql
 AS $function$
-declare
-  why text;
-  l lessons;
 begin
   -- What this browser holds stays what it is while the calendars are waited for.
   perform pg_advisory_xact_lock(hashtext('hold_for_guest'), hashtext(b.guest));
@@ -1232,23 +1228,8 @@ begin
     select x.instructor from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at)
   order by c.instructor for no key update;
   perform pg_advisory_xact_lock(hashtext('hold_for_guest'));
-  begin
-    select booked.refusal into why from book_lesson_instead(coalesce((
-      select x.id from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at), ''), b, at, false) booked;
-    select * into l from lessons x where x.id = b.id;
-    if why is null then
-      insert into _guest_networks (lesson, network, until) values (b.id, of_network, l."holdExpiresAt") on conflict do nothing;
-      if found then
-        why := guest_network_refusal(of_network, at);
-        if why is not null then
-          raise exception 'The network has enough.' using errcode = 'KB001';
-        end if;
-      end if;
-    end if;
-  exception when sqlstate 'KB001' then
-    -- What stood before stands again.
-  end;
-  return query select why, l;
+  return query select * from book_lesson_instead(coalesce((
+    select x.id from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at), ''), b, at, false);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.hold_refusal(b booking, at timestamp with time zone, overrides boolean)
@@ -1345,27 +1326,9 @@ AS $function$
 declare
   first_day date := (lower(span) at time zone zone)::date - 2;
   day_count integer := (upper(span) at time zone zone)::date + 2 - first_day;
-  first_weekday integer := extract(dow from first_day);
-  windows tstzmultirange;
   win tstzrange;
 begin
-  select range_agg(tstzrange(w.s, w.e, '[)')) into windows
-  from (
-    select local_instant(zone, v.day, v."startMinute") as s, local_instant(zone, v.day, v."endMinute") as e
-    from (
-      select first_day + (r.weekday - first_weekday + 7) % 7 as day, r."startMinute", r."endMinute"
-      from availability_rules r
-      where r.instructor = of_instructor and (r.weekday - first_weekday + 7) % 7 < day_count
-        and not exists (select 1 from availability_overrides o where o.instructor = of_instructor
-          and o.date = (first_day + (r.weekday - first_weekday + 7) % 7)::text)
-      union all
-      select o.date::date, (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
-      from availability_overrides o cross join jsonb_array_elements(o.windows) x
-      where o.instructor = of_instructor and o.date between first_day::text and (first_day + day_count - 1)::text
-    ) v
-  ) w
-  where w.s < w.e;
-  foreach win in array array(select unnest(windows)) loop
+  foreach win in array array(select unnest(windows_between(of_instructor, zone, first_day, day_count))) loop
     if win @> span then
       return win;
     end if;
@@ -1439,6 +1402,14 @@ AS $function$
     and t.outcome not in ('', 'none') and t."decidedAt" >= c.created)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_held_by_new(l lessons)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when l.learner = '' then l._guest <> '' else l._author = l.learner and is_new_here(l.learner) end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_json(value text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1450,6 +1421,16 @@ begin
 exception when others then
   return false;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_new_here(of_learner text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified)
+    and not exists (select from payments p where p.learner = of_learner and p.method in ('card', 'paynow') and p."amountCents" > 0
+      and p.status in ('succeeded', 'part_refunded', 'refunded'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_occupying(status text)
  RETURNS boolean
@@ -1733,6 +1714,16 @@ begin
   order by c.instructor for no key update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_hold_network(b booking)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(b.network, '') <> '' and is_new_here(b.learner) then
+    perform pg_advisory_xact_lock(hashtext('hold network'), hashtext(b.network));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_lesson(of_lesson text)
  RETURNS lessons
  LANGUAGE plpgsql
@@ -1884,6 +1875,56 @@ begin
   return l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.new_here_refusal(i instructors, b booking, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  monday date := date_trunc('week', b.start at time zone i.timezone)::date;
+  starts integer;
+  minutes integer;
+  ended text[];
+  own text[];
+  code text := case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end;
+begin
+  if not is_new_here(b.learner) then
+    return null;
+  end if;
+  select count(*) filter (where l.is_counted), coalesce(sum(l."durationMinutes") filter (where l.is_counted), 0),
+    array_agg(l.id) filter (where not l.is_open), array_agg(l.id) filter (where not l.is_open and l.is_own)
+  into starts, minutes, ended, own
+  from (
+    select x.id, x."durationMinutes", h.is_open,
+      h.is_open and x.start >= local_instant(i.timezone, monday, 0) and x.start < local_instant(i.timezone, monday + 7, 0) as is_counted,
+      case when b.learner <> '' then x.learner = b.learner else x._guest = b.guest end as is_own
+    from lessons x cross join lateral (select x.status = 'held' and x."holdExpiresAt" > at as is_open) h
+    where x.instructor = i.id and x.id <> b.id and x.start > at - interval '25 hours'
+      and x."holdExpiresAt" > at - interval '24 hours' and is_held_by_new(x)) l;
+  if not has_room_for_new(offered_minutes(i, monday), starts, minutes, b.minutes) then
+    return code;
+  elsif (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(own, at) v) then
+    return case when b.guest <> '' then code else 'holds_unpaid' end;
+  elsif (select hold_wait_until(v.holds, 24, v.until) > at from held_in_vain(ended, at) v) then
+    return code;
+  end if;
+  return new_network_refusal(b, at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.new_network_refusal(b booking, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when coalesce(b.network, '') <> '' and (
+      count(distinct (l._author, l._guest, l._request_hash)) filter (where l.status = 'held' and l."holdExpiresAt" > at
+        and (l._author, l._request_hash) <> (b.author, b.request_hash)) >= 2
+      or (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(l.id), at) v))
+    then case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end end
+  from _hold_networks n join lessons l on l.id = n.lesson
+  where n.network = b.network and n.until > at - interval '24 hours' and l.id <> b.id and is_held_by_new(l)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_asked_place(of_account text, of_sector text, most integer, at timestamp with time zone, kept timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1950,6 +1991,16 @@ begin
     insert into freed_times (instructor, start, "end", "nextRoundAt") values (of_instructor, span_start, span_end, '-infinity')
     on conflict (instructor, start, "end") do update
       set "nextRoundAt" = coalesce(freed_times."nextRoundAt", excluded."nextRoundAt"), "notedAt" = now();
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_hold_network(b booking, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if coalesce(b.network, '') <> '' and is_new_here(b.learner) then
+    insert into _hold_networks (lesson, network, until) values (b.id, b.network, until) on conflict do nothing;
   end if;
 end $function$;
 
@@ -2083,6 +2134,24 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.offered_minutes(i instructors, monday date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(extract(epoch from sum(upper(part) - lower(part))) / 60, 0)::integer
+  from unnest(coalesce(windows_between(i.id, i.timezone, monday, 7), '{}') - coalesce((
+    select range_agg(away.span) from (
+      select tstzrange(t.start, t."end", '[)') as span from time_off t where t.instructor = i.id and t.start < t."end"
+        and t."end" > local_instant(i.timezone, monday, 0) and t.start < local_instant(i.timezone, monday + 7, 0)
+      union all
+      select tstzrange(t.start, t."end", '[)') from busy_times t where t.instructor = i.id and t.start < t."end"
+        and t."end" > local_instant(i.timezone, monday, 0) and t.start < local_instant(i.timezone, monday + 7, 0)
+      union all
+      select tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)')
+      from holidays h where h.closes and not i."worksHolidays" and h.date between monday::text and (monday + 6)::text) away), '{}')) part
+$function$;
 
 CREATE OR REPLACE FUNCTION public.open_chargeback(of_dispute text, of_payment text, cents integer, fee integer, at timestamp with time zone)
  RETURNS chargebacks
@@ -2610,7 +2679,7 @@ begin
   l := lock_lesson(of_lesson);
   select * into i from instructors x where x.id = l.instructor;
   b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note,
-    '', null)::booking;
+    '', null, '')::booking;
   why := offer_refusal(i, b, at, overrides);
   -- Minutes pay for days within their package (rule 18), so nobody overrides its end.
   if why is null and new_start > l.start and exists (
@@ -3021,6 +3090,10 @@ begin
         select 1 from own_learners o where o.instructor = i.id and b.learner <> '' and o._user = b.learner);
     end if;
     why := coalesce(diary_refusal(i, b, span, overrides, of_own), hold_refusal(b, at, overrides));
+    if why is null and is_held and not overrides then
+      perform lock_hold_network(b);
+      why := new_here_refusal(i, b, at);
+    end if;
   end if;
   if why is not null then
     -- Nothing was written, so those who wait for the calendar need not wait for the disk.
@@ -3044,6 +3117,9 @@ begin
     why := case when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end;
     return query select why, null::lessons;
     return;
+  end if;
+  if is_held and not overrides then
+    perform note_hold_network(b, l."holdExpiresAt");
   end if;
   return query select null::text, l;
 end $function$;
@@ -3135,12 +3211,12 @@ CREATE OR REPLACE FUNCTION public.waiting_refusal(of_instructor text, of_learner
 AS $function$
 declare
   i instructors;
-  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null)::booking;
+  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null, '')::booking;
 begin
   select * into i from instructors x where x.id = of_instructor;
   return coalesce(offer_refusal(i, b, at, false),
     diary_refusal(i, b, tstzrange(of_start, of_start + make_interval(mins => minutes), '[)'), false, false),
-    hold_refusal(b, at, false));
+    hold_refusal(b, at, false), new_here_refusal(i, b, at));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.weekly_start(zone text, first timestamp with time zone, week integer)
@@ -3168,7 +3244,7 @@ begin
     "end" := start + make_interval(mins => minutes);
     "priceCents" := lines_total(lesson_lines(i, start, minutes));
     b := row(coalesce((select l.id from lessons l where l.id = leave and l.learner = of_learner and l.status = 'held'), ''), of_learner, '', of_learner,
-      of_instructor, start, minutes, '', '', '', '', null)::booking;
+      of_instructor, start, minutes, '', '', '', '', null, '')::booking;
     refusal := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, tstzrange(start, "end", '[)'), false, false), '');
     return next;
   end loop;
@@ -3188,6 +3264,29 @@ begin
   where f.instructor = new.instructor and f.start >= new.start and f."end" <= new."end" and f."nextRoundAt" is not null;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.windows_between(of_instructor text, zone text, first_day date, day_count integer)
+ RETURNS tstzmultirange
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select range_agg(tstzrange(w.s, w.e, '[)'))
+  from (
+    select local_instant(zone, v.day, v."startMinute") as s, local_instant(zone, v.day, v."endMinute") as e
+    from (
+      select d.day, r."startMinute", r."endMinute"
+      from availability_rules r
+        cross join lateral (select first_day + (r.weekday - extract(dow from first_day)::integer + 7) % 7 as day) d
+      where r.instructor = of_instructor and d.day < first_day + day_count
+        and not exists (select 1 from availability_overrides o where o.instructor = of_instructor and o.date = d.day::text)
+      union all
+      select o.date::date, (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
+      from availability_overrides o cross join jsonb_array_elements(o.windows) x
+      where o.instructor = of_instructor and o.date between first_day::text and (first_day + day_count - 1)::text
+    ) v
+  ) w
+  where w.s < w.e
+$function$;
 
 create table _asked_places (
   account text not null,
@@ -3266,11 +3365,11 @@ create table _gone_records (
   constraint _gone_records_pkey PRIMARY KEY (id)
 );
 
-create table _guest_networks (
+create table _hold_networks (
   lesson text not null,
   network text not null,
   until timestamp with time zone not null,
-  constraint _guest_networks_pkey PRIMARY KEY (lesson)
+  constraint _hold_networks_pkey PRIMARY KEY (lesson)
 );
 
 create table _logs (
@@ -5142,8 +5241,8 @@ CREATE INDEX _attempts_until ON public._attempts USING btree (until);
 CREATE UNIQUE INDEX _collections_name ON public._collections USING btree (lower(name));
 CREATE INDEX _deliveries_due ON public._deliveries USING btree (due) WHERE (status = 'waiting'::text);
 CREATE INDEX _deliveries_queued ON public._deliveries USING btree (id) WHERE (status = 'queued'::text);
-CREATE INDEX _guest_networks_network ON public._guest_networks USING btree (network, until);
-CREATE INDEX _guest_networks_until ON public._guest_networks USING btree (until);
+CREATE INDEX _hold_networks_network ON public._hold_networks USING btree (network, until);
+CREATE INDEX _hold_networks_until ON public._hold_networks USING btree (until);
 CREATE INDEX _logs_created ON public._logs USING btree (created, _seq);
 CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mails_undelivered ON public._mails USING btree (id DESC) WHERE (status = 'failed'::text);

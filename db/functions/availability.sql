@@ -19,33 +19,35 @@ begin
   return instant;
 end $$;
 
--- The merged window that holds the whole span, or null. The days around the span show whether the window is longer than a day and, where
--- it is not, where it begins. A lesson is at most two days long, so every weekday comes once among those days.
-create or replace function holding_window(of_instructor text, zone text, span tstzrange) returns tstzrange language plpgsql stable as $$
-declare
-  first_day date := (lower(span) at time zone zone)::date - 2;
-  day_count integer := (upper(span) at time zone zone)::date + 2 - first_day;
-  first_weekday integer := extract(dow from first_day);
-  windows tstzmultirange;
-  win tstzrange;
-begin
-  select range_agg(tstzrange(w.s, w.e, '[)')) into windows
+-- The merged windows of up to seven local days, each of which has a weekday of its own; null where there are none.
+create or replace function windows_between(of_instructor text, zone text, first_day date, day_count integer) returns tstzmultirange language sql stable as $$
+  select range_agg(tstzrange(w.s, w.e, '[)'))
   from (
     select local_instant(zone, v.day, v."startMinute") as s, local_instant(zone, v.day, v."endMinute") as e
     from (
-      select first_day + (r.weekday - first_weekday + 7) % 7 as day, r."startMinute", r."endMinute"
+      select d.day, r."startMinute", r."endMinute"
       from availability_rules r
-      where r.instructor = of_instructor and (r.weekday - first_weekday + 7) % 7 < day_count
-        and not exists (select 1 from availability_overrides o where o.instructor = of_instructor
-          and o.date = (first_day + (r.weekday - first_weekday + 7) % 7)::text)
+        cross join lateral (select first_day + (r.weekday - extract(dow from first_day)::integer + 7) % 7 as day) d
+      where r.instructor = of_instructor and d.day < first_day + day_count
+        and not exists (select 1 from availability_overrides o where o.instructor = of_instructor and o.date = d.day::text)
       union all
       select o.date::date, (x ->> 'startMinute')::integer, (x ->> 'endMinute')::integer
       from availability_overrides o cross join jsonb_array_elements(o.windows) x
       where o.instructor = of_instructor and o.date between first_day::text and (first_day + day_count - 1)::text
     ) v
   ) w
-  where w.s < w.e;
-  foreach win in array array(select unnest(windows)) loop
+  where w.s < w.e
+$$;
+
+-- The merged window that holds the whole span, or null. The days around the span show whether the window is longer than a day and, where
+-- it is not, where it begins. A lesson is at most two days long, so every weekday comes once among those days.
+create or replace function holding_window(of_instructor text, zone text, span tstzrange) returns tstzrange language plpgsql stable as $$
+declare
+  first_day date := (lower(span) at time zone zone)::date - 2;
+  day_count integer := (upper(span) at time zone zone)::date + 2 - first_day;
+  win tstzrange;
+begin
+  foreach win in array array(select unnest(windows_between(of_instructor, zone, first_day, day_count))) loop
     if win @> span then
       return win;
     end if;

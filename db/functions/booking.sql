@@ -226,15 +226,6 @@ begin
   return null;
 end $$;
 
--- Why guests of one network address get no further hold, the newest of which is there already: two at a moment, and after six of a day that came to
--- nothing each further one waits. What an account took over is no guest's any more.
-create or replace function guest_network_refusal(of_network text, at timestamptz) returns text language sql stable as $$
-  select case when count(*) filter (where l.status = 'held' and l."holdExpiresAt" > at) > 2
-    or (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(l.id), at) v) then 'too_many_guests' end
-  from _guest_networks n join lessons l on l.id = n.lesson
-  where n.network = of_network and n.until > at - interval '24 hours' and l.learner = ''
-$$;
-
 -- Takes a time of an instructor: repeats answer the first lesson; a refusal answers its code. A learner holds it for as long as the policies in force
 -- say (domain rule 1); for an own learner of the instructor, who has no account, nothing is paid here, so it stands at once.
 create or replace function take_time(b booking, of_own_learner text, at timestamptz, overrides boolean)
@@ -269,6 +260,10 @@ begin
         select 1 from own_learners o where o.instructor = i.id and b.learner <> '' and o._user = b.learner);
     end if;
     why := coalesce(diary_refusal(i, b, span, overrides, of_own), hold_refusal(b, at, overrides));
+    if why is null and is_held and not overrides then
+      perform lock_hold_network(b);
+      why := new_here_refusal(i, b, at);
+    end if;
   end if;
   if why is not null then
     -- Nothing was written, so those who wait for the calendar need not wait for the disk.
@@ -292,6 +287,9 @@ begin
     why := case when exists (select 1 from lessons x where x.id = b.id) then 'id_reused' else 'slot_taken' end;
     return query select why, null::lessons;
     return;
+  end if;
+  if is_held and not overrides then
+    perform note_hold_network(b, l."holdExpiresAt");
   end if;
   return query select null::text, l;
 end $$;
@@ -358,10 +356,7 @@ end $$;
 
 -- Holds a time for somebody who has not signed in: one a browser, so that a second stands for the first. Guests come one after the other,
 -- so that their number is never more than is allowed: only once the calendars are theirs, so that nobody waits for the calendar of another.
-create or replace function hold_for_guest(b booking, of_network text, at timestamptz) returns table (refusal text, lesson lessons) language plpgsql as $$
-declare
-  why text;
-  l lessons;
+create or replace function hold_for_guest(b booking, at timestamptz) returns table (refusal text, lesson lessons) language plpgsql as $$
 begin
   -- What this browser holds stays what it is while the calendars are waited for.
   perform pg_advisory_xact_lock(hashtext('hold_for_guest'), hashtext(b.guest));
@@ -370,23 +365,8 @@ begin
     select x.instructor from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at)
   order by c.instructor for no key update;
   perform pg_advisory_xact_lock(hashtext('hold_for_guest'));
-  begin
-    select booked.refusal into why from book_lesson_instead(coalesce((
-      select x.id from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at), ''), b, at, false) booked;
-    select * into l from lessons x where x.id = b.id;
-    if why is null then
-      insert into _guest_networks (lesson, network, until) values (b.id, of_network, l."holdExpiresAt") on conflict do nothing;
-      if found then
-        why := guest_network_refusal(of_network, at);
-        if why is not null then
-          raise exception 'The network has enough.' using errcode = 'KB001';
-        end if;
-      end if;
-    end if;
-  exception when sqlstate 'KB001' then
-    -- What stood before stands again.
-  end;
-  return query select why, l;
+  return query select * from book_lesson_instead(coalesce((
+    select x.id from lessons x where x._guest = b.guest and x.learner = '' and x.status = 'held' and x."holdExpiresAt" > at), ''), b, at, false);
 end $$;
 
 -- Gives a guest's hold to the account they signed in to, as it is: the time is never free in between, and ends when it would have ended. Why
@@ -420,7 +400,7 @@ begin
     return;
   end if;
   select * into i from instructors x where x.id = l.instructor;
-  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created)::booking;
+  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created, '')::booking;
   perform expire_holds(l.instructor, of_learner, l.occupied, at);
   why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false, false), hold_refusal(b, at, false));
   if why is not null then
@@ -430,7 +410,8 @@ begin
   update lessons x set learner = of_learner, _author = of_learner, updated = at, "ownLearner" = coalesce((
       select o.id from own_learners o where o.instructor = x.instructor and o._user = of_learner), '')
   where x.id = l.id returning x.* into l;
-  delete from _guest_networks n where n.lesson = l.id;
+  -- Where somebody comes from who is known is nothing to keep.
+  delete from _hold_networks n where n.lesson = l.id and not is_new_here(of_learner);
   return query select null::text, l;
 exception when exclusion_violation then
   -- The learner's own booking with somebody else was faster.
@@ -469,7 +450,7 @@ begin
   l := lock_lesson(of_lesson);
   select * into i from instructors x where x.id = l.instructor;
   b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note,
-    '', null)::booking;
+    '', null, '')::booking;
   why := offer_refusal(i, b, at, overrides);
   -- Minutes pay for days within their package (rule 18), so nobody overrides its end.
   if why is null and new_start > l.start and exists (

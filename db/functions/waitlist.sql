@@ -66,10 +66,10 @@ create or replace function waiting_refusal(of_instructor text, of_learner text, 
 returns text language plpgsql stable as $$
 declare
   i instructors;
-  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null)::booking;
+  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null, '')::booking;
 begin
   select * into i from instructors x where x.id = of_instructor;
   return coalesce(offer_refusal(i, b, at, false),
     diary_refusal(i, b, tstzrange(of_start, of_start + make_interval(mins => minutes), '[)'), false, false),
-    hold_refusal(b, at, false));
+    hold_refusal(b, at, false), new_here_refusal(i, b, at));
 end $$;

@@ -41,6 +41,7 @@ async function book({ teacher, learner, nowMs }: { teacher: number; learner: num
       pickup: '',
       postalCode: '',
       note: '',
+      network: '',
     },
     nowMs,
     overrides: false,

@@ -310,7 +310,7 @@ describe('[10.1.9] what guests hold costs nothing, so', () => {
     app.clock.advance(15);
     expect((await hold(browser(from), { start: day(8) })).status).toBe('held');
     await expireHolds(app.app.engine, app.clock.nowMs() + 25 * 3_600_000);
-    expect(await app.db.query('select from _guest_networks')).toEqual([]);
+    expect(await app.db.query('select from _hold_networks')).toEqual([]);
   });
 
   test('closes no day of an instructor who gives so many lessons only: accounts may have them, and a free time is still shown', async () => {

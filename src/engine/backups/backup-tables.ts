@@ -12,7 +12,7 @@ const left = [
   '_migrations',
   '_functions',
   '_attempts',
-  '_guest_networks',
+  '_hold_networks',
   '_asked_places',
   '_gone_records',
   '_revocations',

@@ -137,6 +137,7 @@ function eventOf(
     original: null,
     requestHash: collection.repeatable ? hashRequest(body) : '',
     authorId: request.auth?.id ?? '',
+    ...(request.from ? { from: request.from } : {}),
     db: engine.db,
   };
 }

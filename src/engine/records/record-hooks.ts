@@ -1,6 +1,7 @@
 import type { Collection, FileField } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Queryable, Row, Transaction } from '../database/database.ts';
+import type { Asking } from '../devices/known-device.ts';
 import type { ApiError } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestBody } from '../http/route.ts';
@@ -21,6 +22,8 @@ export type RecordEvent = {
   /** In repeatable collections: what makes two bodies the same, and who sent it (`''` for the server's own work). */
   requestHash: string;
   authorId: string;
+  /** From where a new record is sent; absent where the server makes it itself, and of what is changed or deleted. */
+  from?: Asking;
   /** Where hooks look things up: in a batch, what its earlier calls wrote is there. */
   db: Queryable;
 };

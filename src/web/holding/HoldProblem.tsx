@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { profilePath } from '#rules/paths/account-paths.ts';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import { roadStepPath } from '#rules/paths/learner-paths.ts';
 import * as texts from '#texts/booking.ts';
@@ -79,6 +80,13 @@ function Elsewhere({ wayOn, instructor }: { wayOn: WayOn; instructor: string }) 
     return (
       <LinkButton className="mt-3" variant="secondary" to={roadStepPath('provisional_licence')}>
         {texts.enterNewLicenceDate}
+      </LinkButton>
+    );
+  }
+  if (wayOn === 'own_address') {
+    return (
+      <LinkButton className="mt-3" variant="secondary" to={profilePath}>
+        {texts.confirmYourAddress}
       </LinkButton>
     );
   }

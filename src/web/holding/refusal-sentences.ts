@@ -1,7 +1,14 @@
 import * as texts from '#texts/booking.ts';
 
-/** What to offer after a refusal: other times, one's own papers, another instructor, other length, or simply sending it again. */
-export type WayOn = 'other_times' | 'own_licence' | 'other_instructor' | 'other_length' | 'go_to_lesson' | 'retry';
+/** What to offer after a refusal: other times, one's own papers or email address, another instructor, other length, or simply sending it again. */
+export type WayOn =
+  | 'other_times'
+  | 'own_licence'
+  | 'own_address'
+  | 'other_instructor'
+  | 'other_length'
+  | 'go_to_lesson'
+  | 'retry';
 export type Refusal = {
   sentence: string;
   wayOn: WayOn;
@@ -28,6 +35,7 @@ const refusals: Record<string, Refusal> = {
     sentence: texts.diaryHasChanged,
     wayOn: 'other_times',
   },
+  too_many_unproved: { sentence: texts.confirmAddressToHold, wayOn: 'own_address' },
   slot_taken: { sentence: texts.somebodyElseTookThatTime, wayOn: 'other_times' },
   gap_too_short: {
     sentence: texts.thatTimeIsNowToo,

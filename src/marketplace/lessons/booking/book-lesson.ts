@@ -18,6 +18,7 @@ import {
   isLearnerOf,
 } from './booking.store.ts';
 import { holdSeries } from './hold-series.ts';
+import { networkDigest } from './network-digest.ts';
 import { placeGivenLesson } from './place-given-lesson.ts';
 
 const cannotBeBlank = { code: 'validation_required', message: 'Cannot be blank.' };
@@ -29,7 +30,7 @@ const cannotBeBlank = { code: 'validation_required', message: 'Cannot be blank.'
 export async function bookLesson(engine: Engine, event: RecordEvent): Promise<Row> {
   if (event.system || event.auth?.isSuperuser) return placeGivenLesson(engine, event);
   const { learner, ownLearner, overrides } = await rightsOf(engine, event);
-  const booking = bookingOf(event, learner);
+  const booking = bookingOf(engine, event, learner);
   const nowMs = engine.clock.nowMs();
   if (!overrides) await refuseManyPlaces(engine, booking);
   const weeks = weeksIn(event, { learner, overrides });
@@ -107,7 +108,11 @@ function replacedBy({ body }: RecordEvent): string {
   return typeof replaces === 'string' && /^[a-z0-9]{15}$/.test(replaces) ? replaces : '';
 }
 
-function bookingOf({ record, body, sent, requestHash, authorId }: RecordEvent, learner: string): Booking {
+function bookingOf(
+  engine: Engine,
+  { record, body, sent, requestHash, authorId, from }: RecordEvent,
+  learner: string,
+): Booking {
   const errors: ErrorData = {};
   if (parseInstant(String(record.start)) === undefined) errors.start = cannotBeBlank;
   // 0 and less are lengths that nobody offers; only what is no number at all is missing.
@@ -129,5 +134,6 @@ function bookingOf({ record, body, sent, requestHash, authorId }: RecordEvent, l
     pickup: String(record.pickup),
     postalCode: String(record.postalCode),
     note: String(record.note),
+    network: from ? networkDigest(engine, from.ip) : '',
   };
 }

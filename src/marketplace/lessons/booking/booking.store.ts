@@ -12,6 +12,8 @@ export type Booking = {
   pickup: string;
   postalCode: string;
   note: string;
+  /** The digest of the network that asks (`networkDigest`), or empty where it is not known. */
+  network: string;
 };
 
 export type BookingOutcome = { refusal: string | null; lesson: Row };
@@ -19,12 +21,12 @@ export type BookingOutcome = { refusal: string | null; lesson: Row };
 /** `overrides` is the instructor's own hand or staff's: it lifts notice, start grid, gap and caps, and of an own learner the open hours; `replaces` is a time held by the same learner that the new one stands for, or empty. */
 export type BookingCall = { booking: Booking; nowMs: number; overrides: boolean; replaces?: string };
 
-const bookingArguments = `row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text, $12::text, null)::booking`;
+const bookingArguments = `row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text, $12::text, null, $13::text)::booking`;
 const atArgument = 'to_timestamp($11::double precision / 1000)';
 
 function parametersOf(b: Booking, nowMs: number, guest = ''): unknown[] {
   const what = [b.id, b.authorId, b.requestHash, b.learner, b.instructor, b.start, b.durationMinutes];
-  return [...what, b.pickup, b.postalCode, b.note, nowMs, guest];
+  return [...what, b.pickup, b.postalCode, b.note, nowMs, guest, b.network];
 }
 
 function outcomeOf([row = {}]: readonly Row[]): BookingOutcome {
@@ -38,7 +40,7 @@ export async function callBookLesson(
   { booking, nowMs, overrides, replaces = '' }: BookingCall,
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from book_lesson_instead($14, ${bookingArguments}, ${atArgument}, $13::boolean) r`,
+    `select r.refusal, (r.lesson).* from book_lesson_instead($15, ${bookingArguments}, ${atArgument}, $14::boolean) r`,
     [...parametersOf(booking, nowMs), overrides, replaces],
   );
   return outcomeOf(rows);
@@ -52,7 +54,7 @@ export async function callHoldSeries(
   { booking, weeks, nowMs, replaces }: { booking: Booking; weeks: readonly number[]; nowMs: number; replaces: string },
 ): Promise<SeriesOutcome> {
   const rows = await db.query(
-    `select r.refusal as _refusal, r.refused_start as "_refusedStart", (r.lesson).* from hold_series(${bookingArguments}, $13::integer[], $14, ${atArgument}) r`,
+    `select r.refusal as _refusal, r.refused_start as "_refusedStart", (r.lesson).* from hold_series(${bookingArguments}, $14::integer[], $15, ${atArgument}) r`,
     [...parametersOf(booking, nowMs), weeks, replaces],
   );
   const [{ _refusal: refusal, _refusedStart: refusedStart } = {}] = rows;
@@ -69,20 +71,20 @@ export async function callBookOwnLesson(
   { booking, nowMs, ownLearner }: { booking: Booking; nowMs: number; ownLearner: string },
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from book_own_lesson(${bookingArguments}, $13, ${atArgument}) r`,
+    `select r.refusal, (r.lesson).* from book_own_lesson(${bookingArguments}, $14, ${atArgument}) r`,
     [...parametersOf(booking, nowMs), ownLearner],
   );
   return outcomeOf(rows);
 }
 
-/** Holds a time for somebody who has not signed in, known by the digest of their browser's secret and that of where they come from. */
+/** Holds a time for somebody who has not signed in, known by the digest of their browser's secret. */
 export async function callHoldForGuest(
   db: Queryable,
-  { booking, guest, network, nowMs }: { booking: Booking; guest: string; network: string; nowMs: number },
+  { booking, guest, nowMs }: { booking: Booking; guest: string; nowMs: number },
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from hold_for_guest(${bookingArguments}, $13, ${atArgument}) r`,
-    [...parametersOf(booking, nowMs, guest), network],
+    `select r.refusal, (r.lesson).* from hold_for_guest(${bookingArguments}, ${atArgument}) r`,
+    parametersOf(booking, nowMs, guest),
   );
   return outcomeOf(rows);
 }
@@ -193,10 +195,10 @@ export async function findQuote(
   return rows[0];
 }
 
-/** Forgets where guests came from whose holds ended a day ago. */
-export async function forgetGuestNetworks(db: Queryable, nowMs: number): Promise<void> {
+/** Forgets where people came from whose holds ended a day ago. */
+export async function forgetHoldNetworks(db: Queryable, nowMs: number): Promise<void> {
   await db.query(
-    `delete from _guest_networks where until <= to_timestamp($1::double precision / 1000) - interval '24 hours'`,
+    `delete from _hold_networks where until <= to_timestamp($1::double precision / 1000) - interval '24 hours'`,
     [nowMs],
   );
 }

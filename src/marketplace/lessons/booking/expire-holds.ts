@@ -1,10 +1,10 @@
 import type { Engine } from '#engine/engine.ts';
 import { publishLesson } from '../tell-of-move.ts';
-import { expireDueHolds, forgetGuestNetworks } from './booking.store.ts';
+import { expireDueHolds, forgetHoldNetworks } from './booking.store.ts';
 
-/** Frees the times of holds that ran out (domain rule 1) and tells their learners' pages; forgets where guests came from. */
+/** Frees the times of holds that ran out (domain rule 1) and tells their learners' pages; forgets where they came from. */
 export async function expireHolds(engine: Engine, nowMs: number): Promise<void> {
-  await forgetGuestNetworks(engine.db, nowMs);
+  await forgetHoldNetworks(engine.db, nowMs);
   for (;;) {
     const lessons = await expireDueHolds(engine.db, nowMs);
     for (const lesson of lessons) publishLesson(engine, lesson);

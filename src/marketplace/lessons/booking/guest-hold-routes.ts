@@ -4,7 +4,6 @@ import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData, notFound, unauthorized } from '#engine/http/api-error.ts';
 import { wideNetworkOf } from '#engine/http/client-ip.ts';
-import { isLoopback } from '#engine/http/is-loopback.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { GuestHoldAnswer, GuestHoldClaimAnswer } from '#wire/booking.ts';
@@ -12,6 +11,7 @@ import { isoInstant, mayBeAsked, parseInstant } from '../../availability/parse-i
 import { publishLesson } from '../tell-of-move.ts';
 import { bookedOr, callAgain } from './booked-or.ts';
 import { type Booking, callClaimGuestHold, callHoldForGuest, callReleaseGuestHold } from './booking.store.ts';
+import { networkDigest } from './network-digest.ts';
 import { refuseBooking } from './refuse-booking.ts';
 
 /** How many times guests of one network address may hold a time in an hour; a further one signs in first. */
@@ -39,15 +39,12 @@ function holdRoute(engine: Engine): Route<GuestHoldAnswer> {
       if (auth) throw badRequest('You are signed in: create a lesson instead.');
       const { fields } = await body();
       const guest = guestOf(fields);
-      const booking = bookingOf(fields, guest);
+      const booking = bookingOf(fields, { guest, network: networkDigest(engine, ip) });
       const nowMs = engine.clock.nowMs();
       const message = 'Too many times were held from here without signing in. Sign in to hold this one.';
-      const network = wideNetworkOf(ip);
-      const key = `guest-hold:${network}`;
+      const key = `guest-hold:${wideNetworkOf(ip)}`;
       await refuseTooManyAttempts(engine, { key, max: holdsPerHour, seconds: 3600, message });
-      // Of this machine, or behind a proxy that nobody was told of, all come from one address.
-      const from = isLoopback(ip) ? guest : digestOf(network);
-      const outcome = await callAgain(() => callHoldForGuest(engine.db, { booking, guest, network: from, nowMs }));
+      const outcome = await callAgain(() => callHoldForGuest(engine.db, { booking, guest, nowMs }));
       const lesson = await bookedOr(engine, { booking, nowMs }, outcome);
       publishLesson(engine, lesson);
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: heldOf(lesson) };
@@ -115,7 +112,10 @@ function guestOf({ secret }: Record<string, unknown>): string {
   return digestOf(secret);
 }
 
-function bookingOf({ id, instructor, start, durationMinutes }: Record<string, unknown>, guest: string): Booking {
+function bookingOf(
+  { id, instructor, start, durationMinutes }: Record<string, unknown>,
+  { guest, network }: { guest: string; network: string },
+): Booking {
   const errors: ErrorData = {};
   if (typeof id !== 'string' || !/^[a-z0-9]{15}$/.test(id)) errors.id = invalidFormat;
   if (typeof instructor !== 'string' || instructor === '') errors.instructor = cannotBeBlank;
@@ -136,6 +136,7 @@ function bookingOf({ id, instructor, start, durationMinutes }: Record<string, un
     pickup: '',
     postalCode: '',
     note: '',
+    network,
   };
 }
 

@@ -57,7 +57,14 @@ const refusals: Record<string, Refusal> = {
   too_many_guests: {
     field: 'start',
     status: 400,
-    message: 'Too many times were held without signing in. Sign in to hold this one.',
+    message:
+      'Too many times were held without signing in. Sign in with an email address that you confirmed to hold this one.',
+  },
+  too_many_unproved: {
+    field: 'start',
+    status: 400,
+    message:
+      'People whose email address is not confirmed hold as many times here as they may. Confirm yours to hold this one, or choose another week.',
   },
   being_paid: {
     field: 'replaces',

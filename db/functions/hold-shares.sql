@@ -1,0 +1,98 @@
+-- What people hold who are new here (rule 1): guests, and accounts that never paid and whose address nobody proved. A new account costs nothing, so
+-- they are counted together: for the instructor, for the network they come from, and over the day. All of it is decided under the lock of the
+-- instructor's calendar.
+
+-- Whether an account is new here; a guest, '', is.
+create or replace function is_new_here(of_learner text) returns boolean language sql stable as $$
+  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified)
+    and not exists (select from payments p where p.learner = of_learner and p.method in ('card', 'paynow') and p."amountCents" > 0
+      and p.status in ('succeeded', 'part_refunded', 'refunded'))
+$$;
+
+-- Whether somebody new holds or held a time for themself. An instructor or admin who holds it for them answers for it.
+create or replace function is_held_by_new(l lessons) returns boolean language sql stable as $$
+  select case when l.learner = '' then l._guest <> '' else l._author = l.learner and is_new_here(l.learner) end
+$$;
+
+-- How many minutes of a week an instructor offers: the open hours less time off, busy times elsewhere and closed holidays, booked or not.
+create or replace function offered_minutes(i instructors, monday date) returns integer language sql stable as $$
+  select coalesce(extract(epoch from sum(upper(part) - lower(part))) / 60, 0)::integer
+  from unnest(coalesce(windows_between(i.id, i.timezone, monday, 7), '{}') - coalesce((
+    select range_agg(away.span) from (
+      select tstzrange(t.start, t."end", '[)') as span from time_off t where t.instructor = i.id and t.start < t."end"
+        and t."end" > local_instant(i.timezone, monday, 0) and t.start < local_instant(i.timezone, monday + 7, 0)
+      union all
+      select tstzrange(t.start, t."end", '[)') from busy_times t where t.instructor = i.id and t.start < t."end"
+        and t."end" > local_instant(i.timezone, monday, 0) and t.start < local_instant(i.timezone, monday + 7, 0)
+      union all
+      select tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)')
+      from holidays h where h.closes and not i."worksHolidays" and h.date between monday::text and (monday + 6)::text) away), '{}')) part
+$$;
+
+-- Whether new people may hold one more time of a week: a fifth of what is offered, six starts at most, and one in any case.
+create or replace function has_room_for_new(offered integer, held_starts integer, held_minutes integer, minutes integer) returns boolean
+language sql immutable parallel safe as $$
+  select held_starts = 0 or held_starts < 6 and (held_minutes + minutes)::bigint * 5 <= offered
+$$;
+
+-- Why somebody new gets no further hold, though the time is free: of the week the share is held; or what they, or all who are new, held of this
+-- instructor within a day and did not pay comes to six holds, or to twenty-four; each further one then waits. Null for others.
+create or replace function new_here_refusal(i instructors, b booking, at timestamptz) returns text language plpgsql stable as $$
+declare
+  monday date := date_trunc('week', b.start at time zone i.timezone)::date;
+  starts integer;
+  minutes integer;
+  ended text[];
+  own text[];
+  code text := case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end;
+begin
+  if not is_new_here(b.learner) then
+    return null;
+  end if;
+  select count(*) filter (where l.is_counted), coalesce(sum(l."durationMinutes") filter (where l.is_counted), 0),
+    array_agg(l.id) filter (where not l.is_open), array_agg(l.id) filter (where not l.is_open and l.is_own)
+  into starts, minutes, ended, own
+  from (
+    select x.id, x."durationMinutes", h.is_open,
+      h.is_open and x.start >= local_instant(i.timezone, monday, 0) and x.start < local_instant(i.timezone, monday + 7, 0) as is_counted,
+      case when b.learner <> '' then x.learner = b.learner else x._guest = b.guest end as is_own
+    from lessons x cross join lateral (select x.status = 'held' and x."holdExpiresAt" > at as is_open) h
+    where x.instructor = i.id and x.id <> b.id and x.start > at - interval '25 hours'
+      and x."holdExpiresAt" > at - interval '24 hours' and is_held_by_new(x)) l;
+  if not has_room_for_new(offered_minutes(i, monday), starts, minutes, b.minutes) then
+    return code;
+  elsif (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(own, at) v) then
+    return case when b.guest <> '' then code else 'holds_unpaid' end;
+  elsif (select hold_wait_until(v.holds, 24, v.until) > at from held_in_vain(ended, at) v) then
+    return code;
+  end if;
+  return new_network_refusal(b, at);
+end $$;
+
+-- Why people who are new here get no further hold at the network they come from: together they hold two times at a moment, a series as one, and after six
+-- of a day that came to nothing each further one waits.
+create or replace function new_network_refusal(b booking, at timestamptz) returns text language sql stable as $$
+  select case when coalesce(b.network, '') <> '' and (
+      count(distinct (l._author, l._guest, l._request_hash)) filter (where l.status = 'held' and l."holdExpiresAt" > at
+        and (l._author, l._request_hash) <> (b.author, b.request_hash)) >= 2
+      or (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(l.id), at) v))
+    then case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end end
+  from _hold_networks n join lessons l on l.id = n.lesson
+  where n.network = b.network and n.until > at - interval '24 hours' and l.id <> b.id and is_held_by_new(l)
+$$;
+
+-- Makes those who are new here and come from one network wait for each other until the transaction ends. Calendars are locked before.
+create or replace function lock_hold_network(b booking) returns void language plpgsql as $$
+begin
+  if coalesce(b.network, '') <> '' and is_new_here(b.learner) then
+    perform pg_advisory_xact_lock(hashtext('hold network'), hashtext(b.network));
+  end if;
+end $$;
+
+-- Keeps where a hold of somebody new comes from.
+create or replace function note_hold_network(b booking, until timestamptz) returns void language plpgsql as $$
+begin
+  if coalesce(b.network, '') <> '' and is_new_here(b.learner) then
+    insert into _hold_networks (lesson, network, until) values (b.id, b.network, until) on conflict do nothing;
+  end if;
+end $$;
