@@ -238,13 +238,35 @@ describe('a body', () => {
     );
     const refused: unknown[] = [];
     for (const { answer } of many) void answer.then((got) => refused.push(got));
-    // Five fill what large ones may have; three more have an eighth of what is left at their time.
-    await expect.poll(() => refused).toEqual(Array(52).fill([503, '2']));
+    // Five fill what large ones may have; an eighth of what guests have left is less than one more.
+    await expect.poll(() => refused).toEqual(Array(55).fill([503, '2']));
     expect(await send('9.0.0.2', 1000)).toBe(200);
     for (const { end } of many) end();
     await Promise.all(many.map(({ answer }) => answer));
     large.end();
     expect((await large.answer)[0]).toBe(200);
+    await server.root.settings.update({ budgets: { heldBodyBytes: null } });
+  });
+
+  test.each([
+    ['networks of one /48', (index: number) => `2001:db8:7:${(index + 1).toString(16)}::1`, '2001:db8:8::1'],
+    ['addresses of one /24', (index: number) => `9.0.1.${index + 1}`, '9.0.2.1'],
+    ['ten addresses far from each other', (index: number) => `9.0.${(index % 10) + 10}.1`, '9.0.2.1'],
+  ])('[25.19] leaves room for others, guests and people, however much %s send', async (_what, from, other) => {
+    await server.root.settings.update({ budgets: { heldBodyBytes: 400_000 }, trustedProxy: { headers: ['X-Real'] } });
+    const send = async (address: string, length: number, headers: Record<string, string> = {}) => {
+      const sent = { 'Content-Type': 'application/json', 'X-Real': address, ...headers };
+      const body = '{"title":"here"}'.padEnd(length);
+      return (await fetch(server.url + things, { method: 'POST', headers: sent, body })).status;
+    };
+    const many = Array.from({ length: 150 }, (_, index) => beginBody(things, from(index), { first: 4000, all: 6000 }));
+    let refused = 0;
+    for (const { answer } of many) void answer.then(() => refused++);
+    await expect.poll(() => refused).toBeGreaterThan(20);
+    expect(await send(other, 2000)).toBe(200);
+    expect(await send(from(0), 9000, { Authorization: server.root.authStore.token })).toBe(200);
+    for (const { end } of many) end();
+    await Promise.all(many.map(({ answer }) => answer));
     await server.root.settings.update({ budgets: { heldBodyBytes: null } });
   });
 

@@ -17,6 +17,9 @@ export type BodyLimits = {
   levels: number;
 };
 
+/** Whose share of a memory is taken: an account's, or that of a guest's network; and that of the wide network which either comes from. */
+export type Caller = { name: string; network: string; isGuest: boolean };
+
 /** The memory that a request's body takes until the request is answered. */
 export type HeldBytes = {
   /** For what is sent. Throws an ApiError when there is no room for so many bytes more. */

@@ -29,7 +29,10 @@ export function wideNetworkOf(ip: string): string {
   return ip.includes(':') ? `${ip.split(':').slice(0, 3).join(':')}::/48` : ip;
 }
 
-/** Where one operator has many households: the /24 of an IPv4 address, of IPv6 the 48 bits. Those are given turns like one. */
+/**
+ * Where one operator has many households: the /24 of an IPv4 address, of IPv6 the 48 bits. Those are given turns and shares like one. Budgets that refuse
+ * whatever else is free do not count so widely: a carrier's many customers have addresses of one such network.
+ */
 export function neighbourhoodOf(ip: string): string {
   return ip.includes(':') ? wideNetworkOf(ip) : `${ip.split('.').slice(0, 3).join('.')}.0/24`;
 }
@@ -46,6 +49,31 @@ export function countedNetworks(ip: string): Array<{ network: string; times: num
         { network, times: 1 },
         { network: wide, times: wideRoom },
       ];
+}
+
+/** How many of something each network has, the narrow and the wide ones. */
+export type NetworkCount = {
+  of: (ip: string) => number;
+  add: (ip: string, amount: number) => void;
+  /** Whether the networks of an address have room for one more, where one network may have `most`. */
+  hasRoom: (ip: string, most: number) => boolean;
+};
+
+/** Nothing counted. */
+export function createNetworkCount(): NetworkCount {
+  const counts = new Map<string, number>();
+  const of = (network: string) => counts.get(network) ?? 0;
+  return {
+    of: (ip) => of(networkOf(ip)),
+    add(ip, amount) {
+      for (const { network } of countedNetworks(ip)) {
+        const count = of(network) + amount;
+        if (count > 0) counts.set(network, count);
+        else counts.delete(network);
+      }
+    },
+    hasRoom: (ip, most) => countedNetworks(ip).every(({ network, times }) => of(network) < most * times),
+  };
 }
 
 /** An address as it is compared: IPv6 in full, IPv4 inside IPv6 as IPv4. */

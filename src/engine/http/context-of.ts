@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { unescape as decodePercent } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthRecord } from './auth-record.ts';
-import type { BodyLimits, HeldBytes } from './body-limits.ts';
-import { networkOf } from './client-ip.ts';
+import type { BodyLimits, Caller, HeldBytes } from './body-limits.ts';
+import { networkOf, neighbourhoodOf } from './client-ip.ts';
 import type { BodyPace } from './pace-body.ts';
 import { readBody, readBytes } from './read-body.ts';
 import type { RequestBody, RequestContext } from './route.ts';
@@ -13,7 +13,7 @@ export type ContextOptions = {
   /** Where a request comes from, by its headers and its connection; the connection unless given. */
   clientIp?: (headers: IncomingHttpHeaders, socketIp: string) => string;
   /** Where the memory for bodies is asked for, by whose share it is; undefined: nobody's. */
-  bodyMemory?: { hold: (caller: string | undefined) => HeldBytes };
+  bodyMemory?: { hold: (caller: Caller | undefined) => HeldBytes };
   /** How fast a body must come; the usual unless given. */
   bodyPace?: BodyPace;
 };
@@ -57,9 +57,10 @@ export function pathOf(url: string): string {
 }
 
 /** Whose share of a memory a request takes; undefined: nobody's. Superusers send and read whole lists and backups, and are few. */
-export function callerOf(auth: AuthRecord | null, ip: string): string | undefined {
+export function callerOf(auth: AuthRecord | null, ip: string): Caller | undefined {
   if (auth?.isSuperuser) return undefined;
-  return auth ? `${auth.collectionId}/${auth.id}` : networkOf(ip);
+  const name = auth ? `${auth.collectionId}/${auth.id}` : networkOf(ip);
+  return { name, network: neighbourhoodOf(ip), isGuest: auth === null };
 }
 
 /** The headers as rules name them. Whom a request is sent to is none of them, as in the reference. */

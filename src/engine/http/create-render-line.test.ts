@@ -193,3 +193,19 @@ test('while somebody writes, three times what a render took goes by before the n
   await settle();
   expect(begun).toEqual(pages);
 });
+
+test('[25.19] where no more may wait, the newest page of the network with the most gives way to one of another, and to none of its own', async () => {
+  const { ask, begun, end } = scene({
+    admitWaiting(waiting) {
+      if (waiting >= 4) throw new ApiError(503, 'Full.');
+    },
+  });
+  const many = Array.from({ length: 5 }, (_, index) => ask(`m${index}`, `2001:db8:7:${index}::/64`));
+  expect(await ask('m5', '2001:db8:7:9::/64').seen).toBe('Full.');
+  const other = ask('other', '9.0.0.1');
+  expect(await many[4]?.seen).toBe('Full.');
+  for (const page of ['m0', 'm1', 'm2', 'm3']) await end(page);
+  await end('other');
+  expect(await other.seen).toBe('other');
+  expect(begun).toEqual(['m0', 'm1', 'm2', 'm3', 'other']);
+});

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { ApiError, usualRefusal } from './api-error.ts';
+import { whoGivesWay } from './who-gives-way.ts';
 
 /** A render that lasts longer than this waits itself, for the database most likely, and the next one begins beside it. */
 const keepsMs = 500;
@@ -14,7 +15,7 @@ export type Reader = { network: string; onGone: (leave: () => void) => void };
 export type RenderLine = {
   /**
    * Renders when the turn of a reader comes who waits for this page (`key`; none of one that is nobody else's). Throws an ApiError when one more page
-   * may not wait, and when all who waited left before their turn.
+   * may not wait, when it gives way to one of a network that waits for fewer, and when all who waited left before their turn.
    */
   inTurn: <T>(reader: Reader, key: string | undefined, render: () => Promise<T>) => Promise<T>;
   /** One more reader waits for a page that waits for its turn, which may come in their network's line then; nothing where none does. */
@@ -32,10 +33,12 @@ export type RenderLineOptions = {
 /** A page that waits for its turn, in the lines of all networks that have a reader of it. */
 type Ticket = {
   key: string | undefined;
+  /** Of who asked for it first. */
+  network: string;
   networks: Set<string>;
   readers: number;
   begin: () => void;
-  refuse: () => void;
+  refuse: (refusal?: unknown) => void;
 };
 
 /**
@@ -57,11 +60,12 @@ export function createRenderLine({ clock, admitWaiting }: RenderLineOptions): Re
       isTaken = true;
       return undefined;
     }
-    admitWaiting?.(waiting.size);
+    makeRoom(reader, { waiting, admitWaiting, leaveLines });
     return new Promise((begin, refuse) => {
-      // Nobody reads it.
-      const refuseAll = () => refuse(new ApiError(503, usualRefusal));
-      const ticket: Ticket = { key, networks: new Set(), readers: 0, begin, refuse: refuseAll };
+      // Nobody reads it, unless it gives way.
+      const refuseAll = (refusal: unknown = new ApiError(503, usualRefusal)) => refuse(refusal);
+      const { network } = reader;
+      const ticket: Ticket = { key, network, networks: new Set(), readers: 0, begin, refuse: refuseAll };
       waiting.add(ticket);
       if (key !== undefined) waitingOf.set(key, ticket);
       wait(ticket, reader);
@@ -137,6 +141,23 @@ export function createRenderLine({ clock, admitWaiting }: RenderLineOptions): Re
       };
     },
   };
+}
+
+type Waiting = Pick<RenderLineOptions, 'admitWaiting'> & {
+  waiting: Set<Ticket>;
+  leaveLines: (ticket: Ticket) => boolean;
+};
+
+/** Where no more may wait, the network with the most waiting pages gives up its newest to one that has fewer. */
+function makeRoom({ network }: Reader, { waiting, admitWaiting, leaveLines }: Waiting): void {
+  try {
+    admitWaiting?.(waiting.size);
+  } catch (refusal) {
+    const leaver = whoGivesWay([...waiting].reverse(), (ticket) => ticket.network, network);
+    if (!leaver) throw refusal;
+    leaveLines(leaver);
+    leaver.refuse(refusal);
+  }
 }
 
 /** Calls `end` once, when a render is over, well or not, or has lasted long. */

@@ -42,7 +42,7 @@ export const budgets = {
   heldBodyBytes: {
     limit: 96 * mebibyte,
     bounds:
-      'all bodies that this server holds in memory at one moment, with the texts and values that it makes of them; large ones have three quarters of it, and several of one account, or of one network address of guests, an eighth of what the others leave',
+      'all bodies that this server holds in memory at one moment, with the texts and values that it makes of them; large ones have three quarters of it, and several of one account, or of one network address of guests, an eighth of what the others leave, all of one IPv6 /48 or IPv4 /24 seven eighths; guests leave a sixteenth to people who are signed in',
     status: 503,
     message: 'The server holds too many requests at the moment.',
   },
@@ -156,7 +156,8 @@ export const budgets = {
   },
   waitingPages: {
     limit: 1000,
-    bounds: 'pages that wait on this server to be written, one at a time; those that are kept wait for nothing',
+    bounds:
+      'pages that wait on this server to be written, one at a time; those that are kept wait for nothing. Where all are taken, the network with the most gives up its newest for another network',
     status: 503,
     message: 'The server holds too many pages to write at the moment.',
   },
@@ -195,7 +196,7 @@ export const budgets = {
   loggedKibPerHour: {
     limit: 128 * 1024,
     bounds:
-      'what this server writes down of requests in its log; one network address has an eighth of it. What is more is answered, left out and counted there',
+      'what this server writes down of requests in its log; one account, or one network address of guests, has an eighth of what the others leave. What is more is answered, left out and counted there',
     status: 200,
     message: tooMany,
   },
@@ -276,20 +277,21 @@ export const budgets = {
   addressConnections: {
     limit: 1000,
     bounds:
-      'connections that one network address has open to this server, unless it is this machine or proxies are trusted',
+      'connections that one network address has open to this server, all networks of one IPv6 /48 four times as many, unless it is this machine or proxies are trusted',
     status: 429,
     message: 'Too many connections are open from this address.',
   },
   addressRequests: {
     limit: 500,
     bounds:
-      'requests of one network address that are being sent, worked at or read at one moment, behind trusted proxies too; event streams have their own',
+      'requests of one network address that are being sent, worked at or read at one moment, of all networks of one IPv6 /48 four times as many, behind trusted proxies too; event streams have their own',
     status: 429,
     message: 'Too many requests come from your network at once. Try again in a moment.',
   },
   addressStreams: {
     limit: 500,
-    bounds: 'event streams that one network address has open on this server',
+    bounds:
+      'event streams that one network address has open on this server; all networks of one IPv6 /48 four times as many',
     status: 429,
     message: 'Too many event streams are open from this address.',
   },
@@ -301,7 +303,8 @@ export const budgets = {
   },
   serverStreams: {
     limit: 5000,
-    bounds: 'event streams that are open on this server',
+    bounds:
+      'event streams that are open on this server: guests leave a quarter to people who are signed in, and a twentieth is for sign-ins with outside providers. Where all are taken, the network with the most gives up its oldest idle one for another network',
     status: 503,
     message: 'The server holds too many event streams at the moment.',
   },

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import type { Caller } from '../http/body-limits.ts';
 import { budgetOf } from '../limits/budgets.ts';
 import type { Logger } from '../log.ts';
 import { newId, type Random } from '../random.ts';
@@ -10,7 +11,7 @@ import { insertLogs, type LogEntry } from './logs.store.ts';
 /** The operator's log as it is written: entries are kept in memory for a moment, so that no request waits for it. */
 export type LogBook = {
   /** `caller` is whose share of the log it takes; undefined: it is always written. */
-  add: (entry: Pick<LogEntry, 'level' | 'message' | 'data'>, caller: string | undefined) => void;
+  add: (entry: Pick<LogEntry, 'level' | 'message' | 'data'>, caller: Caller | undefined) => void;
   /** Writes down what waits. */
   flush: () => Promise<void>;
   close: () => Promise<void>;

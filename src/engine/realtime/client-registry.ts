@@ -1,5 +1,5 @@
 import type { Collection } from '../collections/collection.ts';
-import { networkOf } from '../http/client-ip.ts';
+import { createNetworkCount } from '../http/client-ip.ts';
 import type { RealtimeClient } from './realtime-client.ts';
 import type { Topic } from './topics.ts';
 
@@ -12,8 +12,12 @@ export type ClientRegistry = {
   remove: (client: RealtimeClient) => void;
   find: (id: string) => RealtimeClient | undefined;
   all: () => Iterable<RealtimeClient>;
-  /** How many streams are open, here and from the network of an address, and how many subscriptions that network has. */
-  countOf: (ip: string) => { all: number; streams: number; topics: number };
+  /** How many streams are open here. */
+  size: () => number;
+  /** How many streams and subscriptions the network of an address has. */
+  countOf: (ip: string) => { streams: number; topics: number };
+  /** Whether the networks of an address may have one more stream, where one network has `most`. */
+  hasRoomFor: (ip: string, most: number) => boolean;
   /** Replaces all that a client listens to. */
   subscribe: (client: RealtimeClient, topics: readonly Topic[]) => void;
   /** Whom a change of a record concerns. */
@@ -25,18 +29,10 @@ export function createClientRegistry(): ClientRegistry {
   const clients = new Map<string, RealtimeClient>();
   const byPath = new Map<string, Map<RealtimeClient, Topic[]>>();
 
-  const byNetwork = new Map<string, { streams: number; topics: number }>();
-
-  function count(ip: string, { streams = 0, topics = 0 }: { streams?: number; topics?: number }): void {
-    const network = networkOf(ip);
-    const known = byNetwork.get(network) ?? { streams: 0, topics: 0 };
-    const next = { streams: known.streams + streams, topics: known.topics + topics };
-    if (next.streams === 0 && next.topics === 0) byNetwork.delete(network);
-    else byNetwork.set(network, next);
-  }
+  const [streams, subscriptions] = [createNetworkCount(), createNetworkCount()];
 
   function subscribe(client: RealtimeClient, topics: readonly Topic[]): void {
-    count(client.ip, { topics: topics.length - client.topics.length });
+    subscriptions.add(client.ip, topics.length - client.topics.length);
     for (const { path } of client.topics) {
       const subscribers = byPath.get(path);
       subscribers?.delete(client);
@@ -59,18 +55,17 @@ export function createClientRegistry(): ClientRegistry {
   return {
     add(client) {
       clients.set(client.id, client);
-      count(client.ip, { streams: 1 });
+      streams.add(client.ip, 1);
     },
     remove(client) {
       subscribe(client, []);
-      if (clients.delete(client.id)) count(client.ip, { streams: -1 });
+      if (clients.delete(client.id)) streams.add(client.ip, -1);
     },
     find: (id) => clients.get(id),
     all: () => clients.values(),
-    countOf(ip) {
-      const { streams = 0, topics = 0 } = byNetwork.get(networkOf(ip)) ?? {};
-      return { all: clients.size, streams, topics };
-    },
+    size: () => clients.size,
+    countOf: (ip) => ({ streams: streams.of(ip), topics: subscriptions.of(ip) }),
+    hasRoomFor: (ip, most) => streams.hasRoom(ip, most),
     subscribe,
     listenersOf(collection, recordId) {
       if (byPath.size === 0) return [];

@@ -1,29 +1,24 @@
 import type { Engine } from '../engine.ts';
 import type { Route } from '../http/route.ts';
-import { budgetOf, overBudget } from '../limits/budgets.ts';
+import { budgetOf } from '../limits/budgets.ts';
 import { tokenAlphabet } from '../random.ts';
 import type { ClientRegistry } from './client-registry.ts';
 import { createRealtimeClient } from './realtime-client.ts';
+import type { StreamPlaces } from './stream-places.ts';
 
 /** Keeps proxies from closing a stream on which nothing happens. */
 const heartbeatMs = 15_000;
 const maxMs = 30 * 60_000;
-/** When somebody who has too many streams open may try again. */
-const retryAfterMs = 10_000;
 
 /** GET /api/realtime (wire contract, section 15): an event stream that begins with its client id; closed after half an hour. */
-export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): Route {
+export function connectRoute(getEngine: () => Engine, clients: ClientRegistry, places: StreamPlaces): Route {
   return {
     method: 'GET',
     path: '/api/realtime',
     isLogged: false,
     async handle({ reply, ip, method }) {
       const { random, settings } = getEngine();
-      const counted = clients.countOf(ip);
-      if (counted.streams >= budgetOf(settings.current(), 'addressStreams'))
-        throw overBudget('addressStreams', { retryAfterMs });
-      if (counted.all >= budgetOf(settings.current(), 'serverStreams'))
-        throw overBudget('serverStreams', { retryAfterMs });
+      places.admit(ip);
       const response = reply.raw;
       for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
       reply.hijack();
@@ -48,6 +43,7 @@ export function connectRoute(getEngine: () => Engine, clients: ClientRegistry): 
           ),
       });
       clients.add(client);
+      places.enter(client);
       const heartbeat = setInterval(client.heartbeat, heartbeatMs).unref();
       const end = setTimeout(client.close, maxMs).unref();
       // A client that went away is no error of ours.

@@ -12,6 +12,7 @@ import { oauth2RedirectRoutes } from './oauth2-redirect.ts';
 import type { Realtime } from './realtime.ts';
 import { createReceiver } from './receive-notice.ts';
 import { endSessions } from './refresh-auth.ts';
+import { createStreamPlaces } from './stream-places.ts';
 import { subscribeRoute } from './subscribe.ts';
 
 /** The channel on which servers hand each other what providers' redirects brought. */
@@ -35,6 +36,7 @@ type Options = {
 /** Tells subscribers of changes: those of this server at once, those of others by notifications that carry ids only. */
 export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
   const clients = createClientRegistry();
+  const places = createStreamPlaces(getEngine, clients);
   const lines = createLines((error) => {
     getEngine().log.warn({ err: error }, 'A change could not be told to its subscribers.');
   });
@@ -95,8 +97,8 @@ export function createRealtime({ getEngine, auth }: Options): RunningRealtime {
         });
       };
     },
-    streams: () => clients.countOf('').all,
-    routes: [connectRoute(getEngine, clients), subscribeRoute(getEngine, clients), ...redirects.routes],
+    streams: () => clients.size(),
+    routes: [connectRoute(getEngine, clients, places), subscribeRoute(getEngine, clients, places), ...redirects.routes],
     async start() {
       serverId = newId(getEngine().random);
       await getEngine().db.listen(changesChannel, receive, () => tellWatchers(undefined));

@@ -16,9 +16,13 @@ export type RealtimeClient = {
   held: { bytes: number; release: () => void } | undefined;
   /** Which browser's redirect it waits for; undefined while it waits for none. */
   signIn: SignInProof | undefined;
+  /** Nobody knows yet whose it is: it has not said what it listens to. */
+  isNew: boolean;
   send: (event: string, data: object) => void;
   heartbeat: () => void;
   close: () => void;
+  /** Ends it at once, for one who needs its place. */
+  drop: () => void;
 };
 
 type ClientOptions = {
@@ -60,6 +64,7 @@ export function createRealtimeClient({
     topics: [],
     held: undefined,
     signIn: undefined,
+    isNew: true,
     send: (event, data) => write(`id:${id}\nevent:${event}\ndata:${written(data)}\n\n`),
     heartbeat: () => write(':\n\n'),
     close() {
@@ -67,5 +72,6 @@ export function createRealtimeClient({
       // Whoever takes nothing would keep it open for ever.
       setTimeout(() => response.destroy(), closeMs).unref();
     },
+    drop: () => void response.destroy(),
   };
 }

@@ -169,6 +169,81 @@ describe('[10.1.13] at the limit a stream or subscription is taken, one more is 
   });
 });
 
+describe('[25.19] the places of a server that is full of streams', () => {
+  const fill = async (count: number, from: (index: number) => string) => {
+    const statuses: number[] = [];
+    for (let index = 0; index < count; index++) statuses.push((await open(server, from(index))).status);
+    return statuses;
+  };
+  beforeAll(() => server.root.settings.update({ trustedProxy: { headers: ['X-Real'] } }));
+  afterAll(() => server.root.settings.update({ trustedProxy: { headers: [] } }));
+
+  test.each([
+    ['one /48', (index: number) => `2001:db8:7:${(index + 1).toString(16)}::1`],
+    ['one /24', (index: number) => `9.0.1.${index + 1}`],
+    ['ten addresses', (index: number) => `9.0.${(index % 10) + 10}.1`],
+  ])(
+    'are not kept by %s: a newcomer takes the oldest idle one of the network that has the most',
+    async (_what, from) => {
+      await server.root.settings.update({ budgets: { serverStreams: 30 } });
+      expect(new Set(await fill(30, from))).toEqual(new Set([200]));
+      expect((await open(server, from(0))).status).toBe(503);
+      const [one, two] = [await open(server, '8.8.8.8'), await open(server, '2600::1')];
+      expect([one.status, two.status]).toEqual([200, 200]);
+    },
+  );
+
+  test('of one wide network have an end before the server has', async () => {
+    await server.root.settings.update({ budgets: { addressStreams: 3 } });
+    const from = (index: number) => `2001:db8:7:${(index + 1).toString(16)}::1`;
+    expect(await fill(13, from)).toEqual([...Array(12).fill(200), 429]);
+    expect((await open(server, '2001:db8:8::1')).status).toBe(200);
+  });
+
+  test('are for people who are signed in by a quarter, also from where all the guests come from', async () => {
+    await server.root.settings.update({ budgets: { serverStreams: 20 } });
+    const same = () => '9.0.0.1';
+    const guests: Stream[] = [];
+    for (let index = 0; index < 14; index++) guests.push(await open(server, same()));
+    const listen = (stream: Stream, client = server.guest) =>
+      client.send('/api/realtime', {
+        method: 'POST',
+        headers: { 'X-Real': '9.0.0.1' },
+        body: { clientId: stream.clientId, subscriptions: ['news/*'] },
+      });
+    for (const guest of guests) await listen(guest);
+    const [late, person] = [await open(server, same()), await open(server, same())];
+    expect((await refusalOf(listen(late))).status).toBe(503);
+    await listen(person, server.root);
+    // Who is signed in gives way to no guest.
+    expect((await fill(8, () => '8.8.8.8')).filter((status) => status === 200)).not.toEqual([]);
+    await listen(person, server.root);
+  });
+
+  test('are for sign-ins with a provider by a twentieth, shared by the same rule', async () => {
+    await server.root.settings.update({ budgets: { serverStreams: 40 } });
+    const waitFor = (stream: Stream, from: string) =>
+      server.guest.send('/api/realtime', {
+        method: 'POST',
+        headers: { 'X-Real': from },
+        body: { clientId: stream.clientId, subscriptions: ['@oauth2'] },
+      });
+    const [one, two, three] = [
+      await open(server, '9.0.0.1'),
+      await open(server, '9.0.0.1'),
+      await open(server, '9.0.0.1'),
+    ];
+    await waitFor(one, '9.0.0.1');
+    await waitFor(two, '9.0.0.1');
+    expect((await refusalOf(waitFor(three, '9.0.0.1'))).status).toBe(503);
+    const other = await open(server, '8.8.8.8');
+    await waitFor(other, '8.8.8.8');
+    // The oldest of the others was given up for it.
+    expect((await refusalOf(waitFor(one, '9.0.0.1'))).status).toBe(404);
+    await waitFor(two, '9.0.0.1');
+  });
+});
+
 test('[11.14] twenty streams of guests with a thousand filters each ask the deleting transaction nothing and hear of it once each', async () => {
   const record = await server.root.collection('news').create({ title: 'n7' });
   const streams = await Promise.all(Array.from({ length: 20 }, () => open(server)));

@@ -25,14 +25,24 @@ const traitsOf = (engine: Engine) =>
  * where there is one, and where a page of another site may have sent the request: the browser would keep a cookie of a stream that the page can read.
  */
 export function beginSignIn(engine: Engine, client: RealtimeClient, request: RequestContext): string | undefined {
-  const nowMs = engine.clock.nowMs();
-  if (client.signIn && client.signIn.untilMs > nowMs) return undefined;
-  // Forms are sent across sites with nobody's leave; JSON is not. Browsers without the header keep no cookie of another site's JSON either.
-  const isOwnPage = isJson(request) && (request.headers.sec_fetch_site ?? 'same-origin') === 'same-origin';
-  if (!isOwnPage) return undefined;
+  if (isBound(engine, client) || !isOfOwnPage(request)) return undefined;
   const secret = engine.random.text(43, tokenAlphabet);
-  client.signIn = { hash: hashOf(secret), untilMs: nowMs + proofMs };
+  client.signIn = { hash: hashOf(secret), untilMs: engine.clock.nowMs() + proofMs };
   return `${nameOf(engine, client.id)}=${secret}; Max-Age=${proofMs / 1000}; ${traitsOf(engine)}`;
+}
+
+/** Whether a stream that waits for a provider's redirect is, or would be, bound to the browser that asks for it. */
+export function mayBeginSignIn(engine: Engine, client: RealtimeClient, request: RequestContext): boolean {
+  return isBound(engine, client) || isOfOwnPage(request);
+}
+
+function isBound({ clock }: Engine, { signIn }: RealtimeClient): boolean {
+  return signIn !== undefined && signIn.untilMs > clock.nowMs();
+}
+
+// Forms are sent across sites with nobody's leave; JSON is not. Browsers without the header keep no cookie of another site's JSON either.
+function isOfOwnPage(request: RequestContext): boolean {
+  return isJson(request) && (request.headers.sec_fetch_site ?? 'same-origin') === 'same-origin';
 }
 
 /** The hash of the cookie that a browser brings back for a stream; undefined when it has none. */

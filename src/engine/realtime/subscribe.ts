@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
 import { badRequest, type ErrorData, type FieldError, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
-import { networkOf } from '../http/client-ip.ts';
+import { callerOf } from '../http/context-of.ts';
 import { isJson } from '../http/is-json.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
 import { budgetOf, overBudget } from '../limits/budgets.ts';
@@ -10,7 +10,8 @@ import { type BodyMemory, createBodyMemory } from '../limits/create-body-memory.
 import type { ClientRegistry } from './client-registry.ts';
 import { currentAuth } from './current-auth.ts';
 import type { Bond, RealtimeClient } from './realtime-client.ts';
-import { beginSignIn } from './sign-in-proof.ts';
+import { beginSignIn, mayBeginSignIn } from './sign-in-proof.ts';
+import type { StreamPlaces } from './stream-places.ts';
 import { parseTopic, signInTopic } from './topics.ts';
 
 const maxTopics = 1000;
@@ -20,7 +21,7 @@ const topicBytes = 300;
 const timesInMemory = 3;
 
 /** POST /api/realtime {clientId, subscriptions} (wire contract, section 15): replaces what a client listens to; binds who it is. */
-export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry): Route {
+export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry, places: StreamPlaces): Route {
   const memory = createBodyMemory(() => budgetOf(getEngine().settings.current(), 'heldTopicBytes'), 'heldTopicBytes');
   return {
     method: 'POST',
@@ -38,12 +39,20 @@ export function subscribeRoute(getEngine: () => Engine, clients: ClientRegistry)
       }
       const topics = [...new Set(names)].filter((name) => name !== '');
       refuseTooMany(engine, clients, { client, auth, count: topics.length });
-      holdTopics(memory, client, topics);
+      places.become(client, kindOf(engine, { client, auth, topics }, request));
+      holdTopics(memory, { client, auth, topics });
       client.bond = auth ? bondOf(engine, auth) : null;
       clients.subscribe(client, topics.map(parseTopic));
       return answerOf(engine, client, request);
     },
   };
+}
+
+type Subscription = { client: RealtimeClient; auth: AuthRecord | null; topics: readonly string[] };
+
+function kindOf(engine: Engine, { client, auth, topics }: Subscription, request: RequestContext) {
+  if (auth) return 'person';
+  return topics.includes(signInTopic) && mayBeginSignIn(engine, client, request) ? 'signIn' : 'guest';
 }
 
 /** With the cookie of the browser, where the stream waits for a provider's redirect. */
@@ -68,11 +77,11 @@ function refuseTooMany({ settings }: Engine, clients: ClientRegistry, { client, 
 }
 
 // Until the stream ends or listens to something else. Giving some up always goes.
-function holdTopics(memory: BodyMemory, client: RealtimeClient, topics: readonly string[]): void {
+function holdTopics(memory: BodyMemory, { client, auth, topics }: Subscription): void {
   const bytes = topics.reduce((sum, name) => sum + topicBytes + timesInMemory * Buffer.byteLength(name), 0);
   const before = client.held;
   if (bytes > 0 && bytes <= (before?.bytes ?? 0)) return;
-  const held = memory.hold(networkOf(client.ip));
+  const held = memory.hold(callerOf(auth, client.ip));
   if (bytes > 0) held.build(bytes);
   before?.release();
   client.held = bytes > 0 ? { bytes, release: held.release } : undefined;

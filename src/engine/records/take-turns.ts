@@ -1,38 +1,52 @@
 import { createTurns, type Turns } from '../create-turns.ts';
 import type { Engine } from '../engine.ts';
-import { networkOf } from '../http/client-ip.ts';
+import { callerOf } from '../http/context-of.ts';
 import type { RequestContext } from '../http/route.ts';
 import { budgetOf, overBudget } from '../limits/budgets.ts';
 
 /** Of the pool's 10 connections: however many ask what takes long, other calls have the rest. */
 const atOnce = 4;
 const atOnceOfCaller = 2;
-
-type Caller = { turns: Turns; count: number };
+/** Of all callers of one wide network together, and of all guests: one place stays for other networks, and for people who are signed in. */
+const atOnceOfMany = 3;
 
 /** Runs work of a request when its turn comes; throws 429 when its caller has too much of it waiting. */
 export type CallerTurns = <T>(request: RequestContext, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Turns for questions to the database that take as long as strangers like: few at once on this server, and fewer of one account, or of one
- * network address of guests, so that nobody keeps all others waiting.
+ * Turns for questions to the database that take as long as strangers like: few at once on this server, and fewer of one account, of one
+ * network address of guests, of one wide network and of guests, so that nobody keeps all others waiting.
  */
 export function createCallerTurns(engine: Pick<Engine, 'settings'>): CallerTurns {
   const all = createTurns(atOnce);
-  const callers = new Map<string, Caller>();
+  const ofGuests = createTurns(atOnceOfMany);
+  const [callers, networks] = [createNamedTurns(atOnceOfCaller), createNamedTurns(atOnceOfMany)];
   return async ({ auth, ip }, work) => {
-    const name = auth ? `${auth.collectionId}/${auth.id}` : networkOf(ip);
-    const caller = callers.get(name) ?? { turns: createTurns(atOnceOfCaller), count: 0 };
-    if (caller.count >= budgetOf(engine.settings.current(), 'callerWideQueries')) {
+    const caller = callerOf(auth, ip);
+    const name = caller?.name ?? `${auth?.collectionId}/${auth?.id}`;
+    if (callers.countOf(name) >= budgetOf(engine.settings.current(), 'callerWideQueries')) {
       throw overBudget('callerWideQueries', { retryAfterMs: 1000 });
     }
-    callers.set(name, caller);
-    caller.count++;
-    try {
-      return await caller.turns(() => all(work));
-    } finally {
-      caller.count--;
-      if (caller.count === 0) callers.delete(name);
-    }
+    const inLine = () => (caller?.isGuest ? ofGuests(() => all(work)) : all(work));
+    return callers.run(name, () => (caller ? networks.run(caller.network, inLine) : inLine()));
+  };
+}
+
+/** So many places for each name, which is forgotten when nothing of it runs or waits. */
+function createNamedTurns(places: number) {
+  const known = new Map<string, { turns: Turns; count: number }>();
+  return {
+    countOf: (name: string) => known.get(name)?.count ?? 0,
+    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const own = known.get(name) ?? { turns: createTurns(places), count: 0 };
+      known.set(name, own);
+      own.count++;
+      try {
+        return await own.turns(work);
+      } finally {
+        own.count--;
+        if (own.count === 0) known.delete(name);
+      }
+    },
   };
 }
