@@ -3,7 +3,7 @@ import { unescape as decodePercent } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthRecord } from './auth-record.ts';
 import type { BodyLimits, Caller, HeldBytes } from './body-limits.ts';
-import { networkOf, neighbourhoodOf } from './client-ip.ts';
+import { neighbourhoodOf, networkOf } from './client-ip.ts';
 import type { BodyPace } from './pace-body.ts';
 import { readBody, readBytes } from './read-body.ts';
 import type { RequestBody, RequestContext } from './route.ts';

@@ -1,4 +1,4 @@
-import { networkOf, neighbourhoodOf } from './client-ip.ts';
+import { neighbourhoodOf, networkOf } from './client-ip.ts';
 
 /**
  * Who gives up a place of something that is full, for a newcomer from `ip`: the first of the network that holds the most, if that still holds as many as
