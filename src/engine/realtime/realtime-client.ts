@@ -72,6 +72,8 @@ export function createRealtimeClient({
       // Whoever takes nothing would keep it open for ever.
       setTimeout(() => response.destroy(), closeMs).unref();
     },
-    drop: () => void response.destroy(),
+    drop() {
+      response.destroy();
+    },
   };
 }
