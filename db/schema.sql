@@ -3365,6 +3365,12 @@ create table _gone_records (
   constraint _gone_records_pkey PRIMARY KEY (id)
 );
 
+create table _histories (
+  id text not null,
+  until timestamp with time zone not null,
+  constraint _histories_pkey PRIMARY KEY (id)
+);
+
 create table _hold_networks (
   lesson text not null,
   network text not null,

@@ -36,7 +36,7 @@ export type Engine = {
   settings: SettingsStore;
   log: Logger;
   /** Parts that remember rows add here how to forget them when a backup was restored. */
-  restoration: Pick<Restoration, 'add' | 'addCheck' | 'addUpdate' | 'addRecord'>;
+  restoration: Pick<Restoration, 'add' | 'addCheck' | 'addUpdate' | 'addRecord' | 'addEndings'>;
   /** Who the product's own mails come from; its name is the product's name in them. */
   sender: MailAddress;
   /** Words a mail of a managed collection anew for the account it goes to, as in its language; answers what is to be sent. */

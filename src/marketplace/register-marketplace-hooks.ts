@@ -50,6 +50,7 @@ import { registerSupportRequestHooks } from './support/open-request.ts';
 import { registerSupportMessageHooks } from './support/send-support-message.ts';
 import { registerActivityHooks } from './users/register-activity-hooks.ts';
 import { registerAdminHooks } from './users/register-admin-hooks.ts';
+import { registerEndings } from './users/register-endings.ts';
 import { registerSafetyHooks } from './users/register-safety-hooks.ts';
 import { registerUserHooks } from './users/register-user-hooks.ts';
 import { registerVerificationHooks } from './users/register-verification-hooks.ts';
@@ -70,6 +71,7 @@ export function registerMarketplaceHooks(
   keepNoNric(engine, marketplaceCollections);
   registerUserHooks(engine);
   watchRestores(engine, purposeStates);
+  registerEndings(engine);
   registerAdminHooks(engine);
   registerActivityHooks(engine);
   registerSafetyHooks(engine);

@@ -5,8 +5,8 @@ import type { Queryable } from '../database/database.ts';
 export type BackupTable = { name: string; columns: string[] };
 
 /**
- * What is in no backup and stays as it is when one is restored: the state of migrations and functions, what only lives for minutes, and who is signed
- * in. Nobody needs the secrets among it later, and a session that has ended must not come back.
+ * What is in no backup and stays as it is when one is restored: the state of migrations and functions, what only lives for minutes, who is signed
+ * in, and what the database itself remembers of its restores. Nobody needs the secrets among it later, and a session that has ended must not come back.
  */
 const left = [
   '_migrations',
@@ -22,6 +22,7 @@ const left = [
   '_mfas',
   '_sessions',
   '_restores',
+  '_histories',
 ];
 
 /** Whether a table is left out of backups: older ones may hold it, and nobody reads it there. */

@@ -12,6 +12,7 @@ import { type BackupKeyOptions, type BackupKeys, createBackupKeys, isEncrypted }
 import { type BackupStore, createLocalBackupStore, createS3BackupStore } from './backup-store.ts';
 import type { Pause } from './create-pause.ts';
 import type { Restoration } from './create-restoration.ts';
+import { nameHistory } from './histories.store.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { endLostRestores, findRestores, type StoredRestore } from './restores.store.ts';
 import { createUnfinishedFolders } from './unfinished-folders.ts';
@@ -105,6 +106,7 @@ export function createBackups({ getEngine, folder, ...options }: BackupsOptions)
         await alone(name, () =>
           unfinished.use(async (place) => {
             const path = join(place, name);
+            await nameHistory(engine.db);
             await engine.db.transaction((tx) => writeBackup(engine, tx, { path, keys }), { isLong: true });
             await store().put(name, path);
           }),

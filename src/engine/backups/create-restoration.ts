@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
+import type { Ending } from './endings.ts';
 
 /** Tells every part of every server that a backup was restored: what they remember may be wrong now. */
 export type Restoration = {
@@ -16,6 +17,9 @@ export type Restoration = {
   /** `record` writes down that a backup was restored, in the transaction that does it. */
   addRecord: (record: RestoreRecord) => void;
   record: RestoreRecord;
+  /** What of a table stays ended when a backup of before is restored. */
+  addEndings: (endings: readonly Ending[]) => void;
+  endings: () => readonly Ending[];
   /** Listens to the other servers. */
   start: () => Promise<void>;
 };
@@ -34,6 +38,7 @@ export function createRestoration(db: Database, onError: (error: unknown) => voi
   const checks: RestoreCheck[] = [];
   const updates: Array<(tx: Queryable) => Promise<void>> = [];
   const records: RestoreRecord[] = [];
+  const endings: Ending[] = [];
   const forgetAll = async () => {
     for (const forget of forgets) await forget();
   };
@@ -53,6 +58,8 @@ export function createRestoration(db: Database, onError: (error: unknown) => voi
     async record(db, facts) {
       for (const record of records) await record(db, facts);
     },
+    addEndings: (added) => void endings.push(...added),
+    endings: () => endings,
     async tell() {
       await forgetAll();
       await db.query('select pg_notify($1, $2)', [channel, '']);

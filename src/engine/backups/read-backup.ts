@@ -27,6 +27,7 @@ const manifestShape = z.object({
   version: z.union([z.literal(1), z.literal(2)]),
   created: z.string(),
   migrations: z.array(z.string()),
+  history: z.string().optional(),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
 

@@ -89,11 +89,11 @@ async function bringBack(parts: RestoreParts, { name, auth, backup, folder, id, 
         goOn = await pause.begin();
         for (const key of await files.list()) before.add(key);
         for (const key of taken) await takeFile(engine, backup, { key, folder });
-        await restoreDatabase(tx, staged);
+        await restoreDatabase(tx, staged, restoration.endings());
         await restoration.update(tx);
         const now = await restoration.check(tx, 'live');
         if (now.length > 0) throw new Error(`What was restored does not hold: ${now.slice(0, 3).join(' ')}`);
-        kept = await findHeldFiles(tx, before);
+        kept = await findHeldFiles(tx, [...before, ...taken]);
         await restoration.record(tx, { backup: name, auth, nowMs: clock.nowMs() });
         await updateRestore(tx, { id, state: 'done', nowMs: clock.nowMs() });
       },
@@ -108,7 +108,7 @@ async function bringBack(parts: RestoreParts, { name, auth, backup, folder, id, 
   }
   await dropFiles(
     engine,
-    [...before].filter((key) => !kept.has(key) || isThumb(key)),
+    [...before, ...taken].filter((key) => !kept.has(key) || isThumb(key)),
   );
 }
 

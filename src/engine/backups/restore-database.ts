@@ -7,6 +7,8 @@ import { syncCollectionTable } from '../schema/sync-collection-table.ts';
 import { readViewFields, syncView } from '../schema/sync-view.ts';
 import { type BackupTable, columnList, findTables } from './backup-tables.ts';
 import { isRuntime, lockTables, setTriggers, truncateAll } from './change-tables.ts';
+import { copyLive, dropOwnerless, type Ending, endingsOf, type LiveCopy, rowsWithEndings } from './endings.ts';
+import { goOnFrom, isOwnPast } from './histories.store.ts';
 import { restoreSecrets } from './restore-secrets.ts';
 import { leaveStaging, type Staged } from './stage-backup.ts';
 
@@ -15,9 +17,10 @@ const patienceMs = 60_000;
 
 /**
  * Makes the live tables what was staged, all or nothing: whoever reads sees the old rows or the new ones. Tables of collections made at run
- * time are made anew as the backup describes them. Constraints hold throughout; triggers, which tell of changes, rest.
+ * time are made anew as the backup describes them. Constraints hold throughout; triggers, which tell of changes, rest. What was ended since the backup
+ * stays ended, where it is of this database's own past.
  */
-export async function restoreDatabase(tx: Transaction, staged: Staged): Promise<void> {
+export async function restoreDatabase(tx: Transaction, staged: Staged, named: readonly Ending[]): Promise<void> {
   await leaveStaging(tx, staged);
   let own: BackupTable[] = [];
   let all: Collection[] = [];
@@ -33,14 +36,20 @@ export async function restoreDatabase(tx: Transaction, staged: Staged): Promise<
     },
     { patienceMs, codeOf: databaseErrorCode },
   );
+  const isPast = await isOwnPast(tx, staged);
+  const endings = endingsOf(named, all);
+  const copies = isPast ? await copyLive(tx, endings) : new Map<string, LiveCopy>();
+  const taking: Taking = { staged, endings, copies };
   await dropTables(tx, all.filter(isRuntime));
   const names = own.map(({ name }) => name);
   await setTriggers(tx, names, 'disable');
   await truncateAll(tx, names);
   await exchangeAdded(tx, staged, all);
-  for (const table of await findTables(tx)) if (names.includes(table.name)) await takeRows(tx, staged, table);
-  await restoreSecrets(tx, all);
-  await makeRuntimeTables(tx, staged);
+  for (const table of await findTables(tx)) if (names.includes(table.name)) await takeRows(tx, taking, table);
+  await restoreSecrets(tx, all, { keepsLive: isPast });
+  await makeRuntimeTables(tx, taking);
+  if (isPast) await dropOwnerless(tx, await findCollections(tx));
+  else await goOnFrom(tx, staged.manifest);
   await setTriggers(tx, names, 'enable');
   await tx.query(`drop schema ${staged.schema} cascade`);
   await continueCounting(tx);
@@ -76,22 +85,29 @@ async function exchangeAdded(tx: Transaction, { schema }: Staged, before: readon
   }
 }
 
-async function takeRows(tx: Transaction, { schema }: Staged, { name, columns }: BackupTable): Promise<void> {
-  const table = escapeIdentifier(name);
-  const list = columnList(columns);
+type Taking = { staged: Staged; endings: ReadonlyMap<string, Ending>; copies: ReadonlyMap<string, LiveCopy> };
+
+async function takeRows(tx: Transaction, { staged, endings, copies }: Taking, table: BackupTable): Promise<void> {
+  const { name, columns } = table;
+  const source = `${escapeIdentifier(staged.schema)}.${escapeIdentifier(name)}`;
+  const [ending, copy] = [endings.get(name), copies.get(name)];
+  const taken =
+    ending && copy
+      ? rowsWithEndings(ending, { staged: source, columns, copy })
+      : { columns, select: `select ${columnList(columns)} from ${source}` };
   await tx.query(
-    `insert into ${table} (${list}) overriding system value select ${list} from ${escapeIdentifier(schema)}.${table}`,
+    `insert into ${escapeIdentifier(name)} (${columnList(taken.columns)}) overriding system value ${taken.select}`,
   );
 }
 
-async function makeRuntimeTables(tx: Transaction, staged: Staged): Promise<void> {
+async function makeRuntimeTables(tx: Transaction, taking: Taking): Promise<void> {
   const message = 'Failed to restore a collection.';
   const collections = await findCollections(tx);
   const runtime = collections.filter(isRuntime);
   for (const collection of runtime.filter(({ type }) => type !== 'view')) {
     await syncCollectionTable(tx, { collection, original: null, message });
     const { name, fields } = collection;
-    await takeRows(tx, staged, { name, columns: [...fields.map((field) => field.name), '_seq'] });
+    await takeRows(tx, taking, { name, columns: [...fields.map((field) => field.name), '_seq'] });
   }
   // Views may stand on views: in the order in which they were made.
   for (const collection of runtime.filter(({ type }) => type === 'view')) {

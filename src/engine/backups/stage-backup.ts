@@ -11,6 +11,7 @@ import { boundLines } from './bound-lines.ts';
 import { isRuntime, setTriggers, truncateAll } from './change-tables.ts';
 import { NoBackup } from './judge-parts.ts';
 import type { OpenBackup } from './read-backup.ts';
+import type { Manifest } from './write-backup.ts';
 
 /** Where a backup is laid out before anything of the live tables is touched. */
 const staging = 'kerbside_staging';
@@ -20,6 +21,8 @@ export type Staged = {
   schema: string;
   /** What the transaction found its tables by before. */
   livePath: string;
+  /** What the backup says of itself. */
+  manifest: Manifest;
 };
 
 /**
@@ -48,7 +51,7 @@ export async function stageBackup(tx: Transaction, backup: OpenBackup, migration
   }
   // A migration that found something of the live schema would have changed it.
   if ((await findFunctions(tx, live)) !== functions) throw new Error('Laying out a backup changed the live functions.');
-  return { schema: staging, livePath };
+  return { schema: staging, livePath, manifest: backup.manifest };
 }
 
 /** Lets statements find the live tables again. */

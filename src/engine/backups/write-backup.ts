@@ -8,6 +8,7 @@ import { privateFile } from '../private-paths.ts';
 import type { BackupKeys } from './backup-keys.ts';
 import { type BackupTable, findMigrations, findTables } from './backup-tables.ts';
 import { copySource } from './copy-source.ts';
+import { findOwnHistory } from './histories.store.ts';
 
 /** What a backup says of itself, in its entry `manifest.json`. */
 export type Manifest = {
@@ -17,6 +18,8 @@ export type Manifest = {
   /** Instant, ISO. */
   created: string;
   migrations: string[];
+  /** The name of the history of the database that made it (histories.store.ts); none in backups of earlier builds. */
+  history?: string | undefined;
   tables: BackupTable[];
 };
 
@@ -35,6 +38,7 @@ export async function writeBackup(engine: Engine, tx: Transaction, { path, keys 
     version: 2,
     created: new Date(engine.clock.nowMs()).toISOString(),
     migrations: await findMigrations(tx),
+    history: await findOwnHistory(tx),
     tables,
   };
   const files = (await engine.files.list()).filter((key) => !isThumb(key));

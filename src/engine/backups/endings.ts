@@ -1,0 +1,133 @@
+import { escapeIdentifier } from 'pg';
+import type { Collection } from '../collections/collection.ts';
+import type { Transaction } from '../database/database.ts';
+import { findTables } from './backup-tables.ts';
+
+/**
+ * What must not come back with a backup of before: a password, a role, an address that was ended since. A restore takes it from what is live rather
+ * than from the backup. Each column of the schema that opens something is named in one of these (test/house/endings.test.ts).
+ */
+export type Ending =
+  /** The rows are those of now: none comes back that is gone, and none that was added is lost. `owner`: the column with the account they belong to. */
+  | { table: string; rows: 'now'; owner?: { column: string; table: string } }
+  /** The rows are the backup's, some of their columns not. */
+  | {
+      table: string;
+      rows: 'backup';
+      columns: Readonly<Record<string, EndingColumn>>;
+      /** A live row (`l`) for which this holds stays as it is in every column. */
+      wholeWhere?: string;
+    };
+
+/** SQL for what a column gets, of a row of the backup (`b`) and the live one of the same id (`l`). */
+export type EndingColumn = {
+  /** Where both are there; the live value unless given. */
+  both?: string;
+  /** Where the row has gone since; the backup's value unless given. */
+  gone?: string;
+};
+
+const newTokenKey = `replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`;
+
+/** What ends with an account that has gone: only who reads the mails of its address gets in again. */
+export function accountEnding(
+  table: string,
+  more: Readonly<Record<string, EndingColumn>> = {},
+): Extract<Ending, { rows: 'backup' }> {
+  const taken = `exists (select 1 from ${liveCopy(table)} other where lower(other.email) = lower(b.email))`;
+  const columns = {
+    password: { gone: `''` },
+    tokenKey: { gone: newTokenKey },
+    // Somebody else may have it by now.
+    email: { gone: `case when ${taken} then '' else b.email end` },
+    verified: { gone: 'false' },
+    ...more,
+  };
+  return { table, rows: 'backup', columns };
+}
+
+/** What ends in the engine's own tables. */
+export const engineEndings: readonly Ending[] = [
+  { table: '_superusers', rows: 'now' },
+  { table: '_externalAuths', rows: 'now' },
+  { table: '_authOrigins', rows: 'now' },
+];
+
+/** The endings of a database: the engine's and the product's, and of every other collection of accounts. */
+export function endingsOf(named: readonly Ending[], collections: readonly Collection[]): Map<string, Ending> {
+  const accounts = collections.filter(({ type }) => type === 'auth').map(({ name }) => accountEnding(name));
+  return new Map([...accounts, ...engineEndings, ...named].map((ending) => [ending.table, ending]));
+}
+
+function liveCopy(table: string): string {
+  return `pg_temp.${escapeIdentifier(`_live_${table}`)}`;
+}
+
+/** A copy of a table of now, whose rows are about to make room for those of a backup. */
+export type LiveCopy = { table: string; columns: readonly string[] };
+
+/** Copies, for the rest of the transaction, the live rows that decide what stays ended. */
+export async function copyLive(tx: Transaction, endings: ReadonlyMap<string, Ending>): Promise<Map<string, LiveCopy>> {
+  const copies = new Map<string, LiveCopy>();
+  for (const { name, columns } of await findTables(tx)) {
+    if (!endings.has(name)) continue;
+    await tx.query(
+      `create temporary table ${liveCopy(name).replace('pg_temp.', '')} on commit drop as select * from ${escapeIdentifier(name)}`,
+    );
+    copies.set(name, { table: name, columns });
+  }
+  return copies;
+}
+
+type Source = {
+  /** Where the rows of the backup are, as statements take it. */
+  staged: string;
+  columns: readonly string[];
+  copy: LiveCopy;
+};
+
+/** The rows that a table gets: what is ended as it is now, everything else as the backup has it; `columns` are the ones to insert. */
+export function rowsWithEndings(
+  ending: Ending,
+  { staged, columns, copy }: Source,
+): { columns: string[]; select: string } {
+  const both = columns.filter((column) => copy.columns.includes(column));
+  if (ending.rows === 'now') {
+    const { owner } = ending;
+    const isOwned = owner
+      ? `where exists (select 1 from ${escapeIdentifier(owner.table)} o where o.id = l.${escapeIdentifier(owner.column)})`
+      : '';
+    const list = both.map((column) => `l.${escapeIdentifier(column)}`);
+    return { columns: both, select: `select ${list.join(', ')} from ${liveCopy(ending.table)} l ${isOwned}` };
+  }
+  const list = columns.map((column) => columnSql(ending, column, both.includes(column)));
+  return {
+    columns: [...columns],
+    select: `select ${list.join(', ')} from ${staged} b left join ${liveCopy(ending.table)} l on l.id = b.id`,
+  };
+}
+
+function columnSql(ending: Extract<Ending, { rows: 'backup' }>, column: string, isLive: boolean): string {
+  const name = escapeIdentifier(column);
+  const rule = Object.hasOwn(ending.columns, column) ? ending.columns[column] : undefined;
+  if (!isLive)
+    return rule?.gone === undefined ? `b.${name}` : `case when l.id is null then ${rule.gone} else b.${name} end`;
+  const whole = ending.wholeWhere && column !== '_seq' ? `when ${ending.wholeWhere} then l.${name}` : '';
+  if (!rule) return whole ? `case ${whole} else b.${name} end` : `b.${name}`;
+  return `case when l.id is null then ${rule.gone ?? `b.${name}`} ${whole} else ${rule.both ?? `l.${name}`} end`;
+}
+
+/** Removes what belongs to accounts that the backup knows nothing of, where no constraint of the database does. */
+export async function dropOwnerless(tx: Transaction, collections: readonly Collection[]): Promise<void> {
+  const accounts = collections.filter(({ type }) => type === 'auth');
+  const isThere = accounts.map(
+    ({ name }, index) =>
+      `"collectionRef" = $${index + 1} and exists (select 1 from ${escapeIdentifier(name)} r where r.id = "recordRef")`,
+  );
+  for (const table of ['"_externalAuths"', '"_authOrigins"']) {
+    await tx.query(
+      `delete from ${table} where not (${isThere.join(' or ') || 'false'})`,
+      accounts.map(({ id }) => id),
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { accountEnding, type Ending } from '#engine/backups/endings.ts';
+import type { Engine } from '#engine/engine.ts';
+
+/** Of the role of the backup and that of now the one with less; of two of the staff, each of which does what the other may not, neither. */
+const lowerRole = `case when l.role = b.role then b.role
+  when b.role = 'admin' then l.role
+  when l.role = 'admin' then b.role
+  when b.role in ('user', 'premium') then b.role
+  when l.role in ('user', 'premium') then l.role
+  else 'user' end`;
+
+const newCode = `left(replace(gen_random_uuid()::text, '-', ''), 20)`;
+
+/** What must stay ended though a backup of before is restored (decision "Endings outlive a restore"). */
+export const productEndings: readonly Ending[] = [
+  {
+    ...accountEnding('users', {
+      role: { both: lowerRole, gone: `'user'` },
+      suspended: {},
+      twoFactor: {},
+      _closed: {},
+    }),
+    // Its data were erased, and stay so.
+    wholeWhere: 'l._closed is not null',
+  },
+  { table: 'recovery_codes', rows: 'now', owner: { column: 'user', table: 'users' } },
+  { table: 'calendar_addresses', rows: 'now', owner: { column: 'user', table: 'users' } },
+  { table: 'push_subscriptions', rows: 'now', owner: { column: 'user', table: 'users' } },
+  {
+    table: 'own_learners',
+    rows: 'backup',
+    columns: {
+      // An invitation that was taken up since is not taken up by somebody else.
+      inviteCode: {
+        both: `case when l."user" <> '' and b."user" = '' then ${newCode} else l."inviteCode" end`,
+        gone: newCode,
+      },
+    },
+  },
+  {
+    table: 'instructors',
+    rows: 'backup',
+    columns: { status: { both: `case when l.status in ('suspended', 'retired') then l.status else b.status end` } },
+  },
+  {
+    table: 'impersonations',
+    rows: 'backup',
+    columns: { ended: { gone: 'coalesce(b.ended, b.until)' }, until: {} },
+  },
+];
+
+/** Tells the engine what of the product's tables stays ended. */
+export function registerEndings(engine: Engine): void {
+  engine.restoration.addEndings(productEndings);
+}
