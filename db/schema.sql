@@ -592,6 +592,15 @@ begin
   return 'refunded';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.counted_minutes(paid_minutes integer, kept_cents integer, price_cents integer, minutes integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when price_cents <= 0 or minutes <= 0 then paid_minutes
+    else least(paid_minutes, 2::bigint * kept_cents * minutes / price_cents)::integer end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.cover_chargeback(of_dispute text, at_most integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql

@@ -1,5 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
+import { countedMinutesOf, type PaidBefore } from '#rules/fees/counted-minutes.ts';
+import { platformFee } from '#rules/fees/platform-fee.ts';
 import { type PolicyVersion, policyOfVersion, readPolicyValues } from '#rules/policies/policy-at.ts';
 import type { EarnedLesson } from '#wire/earnings.ts';
 import { listPolicies } from '../policies/find-policy.ts';
@@ -37,17 +38,20 @@ function settledEarning(row: LessonMoney): Earning {
 
 function withExpectedFees(
   rows: readonly LessonMoney[],
-  history: Map<string, FeeHistory>,
+  history: Map<string, { before: PaidBefore[]; feeCents: number }>,
   policies: readonly PolicyVersion[],
 ): Earning[] {
   return rows.map((row) => {
-    const before = history.get(row.learner) ?? { paidMinutes: 0, feeCents: 0 };
+    const { before, feeCents: takenCents } = history.get(row.learner) ?? { before: [], feeCents: 0 };
     const grossCents = row.heldCents;
     const policy = readPolicyValues(policyOfVersion(policies, row.policyVersion)?.values);
     const { durationMinutes, isOwnLearner } = row;
-    const feeCents = platformFee({ keptCents: grossCents, durationMinutes, isOwnLearner }, before, policy);
-    const pairFeeCents = before.feeCents + feeCents;
-    history.set(row.learner, { paidMinutes: before.paidMinutes + durationMinutes, feeCents: pairFeeCents });
+    const paidMinutes = countedMinutesOf(before, { priceCents: grossCents, durationMinutes });
+    const kept = { keptCents: grossCents, durationMinutes, isOwnLearner };
+    const feeCents = platformFee(kept, { paidMinutes, feeCents: takenCents }, policy);
+    const pairFeeCents = takenCents + feeCents;
+    before.push({ paidMinutes: durationMinutes, keptCents: grossCents });
+    history.set(row.learner, { before, feeCents: pairFeeCents });
     return { ...row, state: 'pending', grossCents, feeCents, netCents: grossCents - feeCents, pairFeeCents };
   });
 }

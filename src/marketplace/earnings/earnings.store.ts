@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { PaidBefore } from '#rules/fees/counted-minutes.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 export type Earner = { id: string; name: string; timezone: string };
@@ -80,15 +81,16 @@ export function listPendingLessons(db: Queryable, instructor: string): Promise<L
   );
 }
 
-/** What was settled with each learner of lessons and packages: minutes that were paid for and fees that were taken, as settling counts them. */
+/** What was settled with each learner of lessons and packages: minutes that were paid for, with what was kept of them, and fees that were taken. */
 export function listFeeHistory(
   db: Queryable,
   instructor: string,
-): Promise<Array<{ learner: string; paidMinutes: number; feeCents: number }>> {
+): Promise<Array<{ learner: string; before: PaidBefore[]; feeCents: number }>> {
   return db.query(
-    `select learner, sum("paidMinutes")::integer as "paidMinutes", sum("feeCents")::integer as "feeCents"
-     from (select learner, "paidMinutes", "feeCents" from settlements where instructor = $1
-       union all select learner, 0, "_keptFeeCents" from package_purchases where instructor = $1 and "_keptFeeCents" > 0) taken
+    `select learner, coalesce(json_agg(json_build_object('paidMinutes', "paidMinutes", 'keptCents', "keptCents"))
+         filter (where "paidMinutes" > 0), '[]') as before, sum("feeCents")::integer as "feeCents"
+     from (select learner, "paidMinutes", "keptCents", "feeCents" from settlements where instructor = $1
+       union all select learner, 0, 0, "_keptFeeCents" from package_purchases where instructor = $1 and "_keptFeeCents" > 0) taken
      group by learner`,
     [instructor],
   );

@@ -86,7 +86,12 @@ export async function endPackage(
   if (!ended) return undefined;
   if (keptCents > 0) {
     const { values } = await findPolicyOf(tx, Number(purchase.policyVersion));
-    const { isOwnLearner, ...history } = await findPairHistory(tx, { learner, instructor });
+    const { isOwnLearner, ...history } = await findPairHistory(tx, {
+      learner,
+      instructor,
+      priceCents: Number(purchase.priceCents),
+      minutes: Number(purchase.minutes),
+    });
     // Minutes were counted with their lessons: this is only more money for them, at the rate that holds now.
     const feeCents = platformFee({ keptCents, durationMinutes: 1, isOwnLearner }, history, values);
     // Lessons ahead may still be called off, and what was kept for them goes back then: nobody is paid it before they are over.

@@ -56,17 +56,22 @@ export async function findBeyondBank(tx: Queryable, id: string): Promise<number>
   return row?.cents ?? 0;
 }
 
-/** What the fee of more money of a pair depends on: minutes and fees of their settled lessons and packages, and whether the instructor brought the learner along. */
+/** What the fee of more money of a package depends on: minutes and fees of the pair's settled lessons and packages, as they count at its price, and whether the instructor brought the learner along. */
 export async function findPairHistory(
   db: Queryable,
-  { learner, instructor }: { learner: string; instructor: string },
+  {
+    learner,
+    instructor,
+    priceCents,
+    minutes,
+  }: { learner: string; instructor: string; priceCents: number; minutes: number },
 ): Promise<{ paidMinutes: number; feeCents: number; isOwnLearner: boolean }> {
   const [row] = await db.query<{ paidMinutes: number; feeCents: number; isOwnLearner: boolean }>(
-    `select coalesce(sum(s."paidMinutes"), 0)::integer as "paidMinutes",
+    `select coalesce(sum(counted_minutes(s."paidMinutes", s."keptCents", $3, $4)), 0)::integer as "paidMinutes",
        (coalesce(sum(s."feeCents"), 0) + kept_package_fees($2, $1))::integer as "feeCents",
        exists (select from own_learners o where o.instructor = $2 and o."user" = $1) as "isOwnLearner"
      from settlements s where s.learner = $1 and s.instructor = $2`,
-    [learner, instructor],
+    [learner, instructor, priceCents, minutes],
   );
   return row ?? { paidMinutes: 0, feeCents: 0, isOwnLearner: false };
 }

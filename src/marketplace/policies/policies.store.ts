@@ -43,7 +43,7 @@ export async function findNextVersion(db: Queryable): Promise<number> {
 export function listSettledSince(db: Queryable, sinceMs: number): Promise<SettledBefore[]> {
   return db.query(
     `with pairs as (select distinct instructor, learner from settlements where created >= to_timestamp($1::double precision / 1000))
-     select s.instructor || ' ' || s.learner as pair, s.instructor, s."keptCents", s."paidMinutes", s."feeCents",
+     select s.instructor || ' ' || s.learner as pair, s.instructor, s."keptCents", s."paidMinutes", s."feeCents", l."priceCents",
        s.created >= to_timestamp($1::double precision / 1000) as "isCounted"
      from settlements s join pairs p on p.instructor = s.instructor and p.learner = s.learner
        join lessons l on l.id = s.lesson and l."ownLearner" = '' order by s._seq limit 50000`,

@@ -1,6 +1,15 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import { statesIn } from '../reads/states-in.ts';
 
+/**
+ * Whether a lesson was paid as reviews ask (rule 24), as SQL has it: at least half of what it cost as it was booked, and of what the instructor asks for so many
+ * minutes now, so that nobody buys the right to review by a price that is low for a day. Lessons of own learners are paid elsewhere; what a superuser gave is a fact.
+ */
+const isPaidFor = `(l."priceCents" > 0 and (l."ownLearner" <> ''
+  or exists (select from lesson_moves g where g.lesson = l.id and g.event = 'given' and g."actorRole" in ('superuser', 'system'))
+  or 2 * coalesce((select sum(p."amountCents") from payments p where p._lesson = l.id and p.status in ('succeeded', 'part_refunded', 'refunded')), 0)
+    >= greatest(l."priceCents", i."hourlyCents" * l."durationMinutes" / 60)))`;
+
 /** A lesson as its reviews see it. `isPaidAndTaught` also holds while a claim about a lesson that was given is open; one that cost nothing was not paid. */
 export type ReviewedLesson = {
   instructor: string;
@@ -18,7 +27,7 @@ export async function findReviewedLesson(db: Queryable, lesson: string): Promise
   const [row] = await db.query<ReviewedLesson>(
     `select l.instructor, i."user" as "instructorUser", i.name as "instructorName", l.learner, shown_name(u) as "learnerName",
        (extract(epoch from l."end") * 1000)::double precision as "endMs", l."policyVersion",
-       l."priceCents" > 0 and (l.status in ${statesIn('taught')} or (l.status = 'disputed' and exists (
+       ${isPaidFor} and (l.status in ${statesIn('taught')} or (l.status = 'disputed' and exists (
          select from lesson_moves m where m.lesson = l.id and m."to" in ${statesIn('taught')}))) as "isPaidAndTaught"
      from lessons l join instructors i on i.id = l.instructor join users u on u.id = l.learner
      where l.id = $1`,
@@ -148,7 +157,7 @@ export function findLessonsToAsk(db: Queryable, sinceMs: number): Promise<AskedL
        select exists (select from licence_roads w where w."user" = l.learner and w."testPassedOn" <> '') as passed,
          not exists (select from lessons x where x.instructor = l.instructor and x.learner = l.learner
            and x.status in ${statesIn('taught')} and x."end" > l."end") as last) p on true
-     where l.status in ${statesIn('taught')} and l."priceCents" > 0 and l."end" > to_timestamp($1::double precision / 1000)
+     where l.status in ${statesIn('taught')} and ${isPaidFor} and l."end" > to_timestamp($1::double precision / 1000)
        and (a.lesson is null or (not a.asked and p.passed and p.last))
      order by l."end", l.id limit 200`,
     [sinceMs],

@@ -1,7 +1,7 @@
 import { portionOf } from '../money/divide-cents.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
 
-/** What came before with the same learner and instructor. */
+/** What came before with the same learner and instructor: minutes that count (`countedMinutes`), and fees. */
 export type FeeHistory = { paidMinutes: number; feeCents: number };
 
 /** The figures that decide about the fee. */

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { firstPolicyValues } from '../policies/policy-values.ts';
 import { previewFees } from './preview-fees.ts';
 
-const lesson = { pair: 'a b', instructor: 'a', keptCents: 6600, paidMinutes: 60, feeCents: 660, isCounted: true };
+const lesson = {
+  pair: 'a b',
+  instructor: 'a',
+  keptCents: 6600,
+  paidMinutes: 60,
+  feeCents: 660,
+  priceCents: 6600,
+  isCounted: true,
+};
 
 test('[rule 20] the policies in force come to what was taken', () => {
   expect(previewFees([lesson, lesson], firstPolicyValues)).toEqual([

@@ -1,3 +1,4 @@
+import { countedMinutesOf, type PaidBefore } from './counted-minutes.ts';
 import { type FeePolicy, platformFee } from './platform-fee.ts';
 
 /** A settled lesson: what was kept, its paid minutes, the fee that was taken, and whether it belongs to the time that is looked at. */
@@ -7,6 +8,8 @@ export type SettledBefore = {
   keptCents: number;
   paidMinutes: number;
   feeCents: number;
+  /** What it cost as it was booked. */
+  priceCents: number;
   isCounted: boolean;
 };
 
@@ -17,22 +20,22 @@ export type InstructorFees = { instructor: string; lessons: number; feeCents: nu
  * in which they were settled, those of each pair from its first on: hours and fees of before decide about the next one.
  */
 export function previewFees(lessons: Iterable<SettledBefore>, policy: FeePolicy): InstructorFees[] {
-  const histories = new Map<string, { paidMinutes: number; feeCents: number }>();
+  const histories = new Map<string, { before: PaidBefore[]; feeCents: number }>();
   const found = new Map<string, InstructorFees>();
-  for (const { pair, instructor, keptCents, paidMinutes, feeCents, isCounted } of lessons) {
-    const history = histories.get(pair) ?? { paidMinutes: 0, feeCents: 0 };
-    const newFeeCents = platformFee({ keptCents, durationMinutes: paidMinutes }, history, policy);
-    histories.set(pair, {
-      paidMinutes: history.paidMinutes + paidMinutes,
-      feeCents: history.feeCents + newFeeCents,
-    });
+  for (const { pair, instructor, keptCents, paidMinutes, feeCents, priceCents, isCounted } of lessons) {
+    const history = histories.get(pair) ?? { before: [], feeCents: 0 };
+    const counted = countedMinutesOf(history.before, { priceCents, durationMinutes: paidMinutes });
+    const before = { paidMinutes: counted, feeCents: history.feeCents };
+    const newFeeCents = platformFee({ keptCents, durationMinutes: paidMinutes }, before, policy);
+    history.before.push({ paidMinutes, keptCents });
+    histories.set(pair, { before: history.before, feeCents: history.feeCents + newFeeCents });
     if (!isCounted) continue;
-    const before = found.get(instructor) ?? { instructor, lessons: 0, feeCents: 0, newFeeCents: 0 };
+    const sums = found.get(instructor) ?? { instructor, lessons: 0, feeCents: 0, newFeeCents: 0 };
     found.set(instructor, {
       instructor,
-      lessons: before.lessons + 1,
-      feeCents: before.feeCents + feeCents,
-      newFeeCents: before.newFeeCents + newFeeCents,
+      lessons: sums.lessons + 1,
+      feeCents: sums.feeCents + feeCents,
+      newFeeCents: sums.newFeeCents + newFeeCents,
     });
   }
   return [...found.values()];

@@ -37,9 +37,9 @@ export async function findPaidSums(db: Queryable, lesson: string, nowMs: number)
 /** What the platform's fee of a lesson depends on: the paid minutes and the fees of the pair's other lessons that are settled, and what was kept of packages. */
 export async function findFeeHistory(db: Queryable, lesson: Row): Promise<FeeHistory> {
   const [row] = await db.query<FeeHistory>(
-    `select coalesce(sum("paidMinutes"), 0)::integer as "paidMinutes", (coalesce(sum("feeCents"), 0) + kept_package_fees($2, $1))::integer as "feeCents"
+    `select coalesce(sum(counted_minutes("paidMinutes", "keptCents", $4, $5)), 0)::integer as "paidMinutes", (coalesce(sum("feeCents"), 0) + kept_package_fees($2, $1))::integer as "feeCents"
      from settlements where learner = $1 and instructor = $2 and lesson <> $3`,
-    [lesson.learner, lesson.instructor, lesson.id],
+    [lesson.learner, lesson.instructor, lesson.id, lesson.priceCents, lesson.durationMinutes],
   );
   return row ?? { paidMinutes: 0, feeCents: 0 };
 }

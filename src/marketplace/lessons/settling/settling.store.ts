@@ -11,7 +11,7 @@ export type MoneyOfLesson = {
   entries: Posting[];
   refundCents: number;
   times: number;
-  /** The other lessons of the pair: minutes of those that were settled before this one, fees of all and of what was kept of packages. */
+  /** The other lessons of the pair: minutes of those that were settled before this one as they count for it, fees of all and of what was kept of packages. */
   history: FeeHistory;
 };
 
@@ -24,10 +24,12 @@ export async function readMoneyOf(
     `select coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'held:' || $1), 0)::double precision as "heldCents",
        coalesce(s.gives, '[]') as gives, coalesce(s.entries, '[]') as entries, coalesce(s."refundCents", 0) as "refundCents",
        coalesce(s.times, 0) as times, h."paidMinutes", h."feeCents"
-     from (select coalesce(sum(o."paidMinutes") filter (where m._seq is null or o._seq < m._seq), 0)::integer as "paidMinutes",
+     from (select coalesce(sum(counted_minutes(o."paidMinutes", o."keptCents", one."priceCents", one."durationMinutes"))
+           filter (where m._seq is null or o._seq < m._seq), 0)::integer as "paidMinutes",
          (coalesce(sum(o."feeCents"), 0) + kept_package_fees($2, $3))::integer as "feeCents"
-       from (select 1) one left join settlements m on m.lesson = $1
-         left join settlements o on o.instructor = $2 and o.learner = $3 and o.lesson <> $1) h
+       from lessons one left join settlements m on m.lesson = one.id
+         left join settlements o on o.instructor = $2 and o.learner = $3 and o.lesson <> $1
+       where one.id = $1) h
      left join settlements s on s.lesson = $1`,
     [lesson, instructor, learner],
   );
