@@ -19,13 +19,23 @@ export const productEndings: readonly Ending[] = [
       suspended: {},
       twoFactor: {},
       _closed: {},
+      _rights_from: {},
     }),
     // Its data were erased, and stay so.
     wholeWhere: 'l._closed is not null',
   },
-  { table: 'recovery_codes', rows: 'now', owner: { column: 'user', table: 'users' } },
-  { table: 'calendar_addresses', rows: 'now', owner: { column: 'user', table: 'users' } },
-  { table: 'push_subscriptions', rows: 'now', owner: { column: 'user', table: 'users' } },
+  ...[
+    'recovery_codes',
+    'totp_devices',
+    'passkeys',
+    'calendar_addresses',
+    'push_subscriptions',
+    // One that was refused or withdrawn since does not wait again, nor does the link that was mailed for it.
+    'account_changes',
+  ].map((table): Ending => ({ table, rows: 'now', owner: { column: 'user', table: 'users' } })),
+  { table: 'account_change_confirmations', rows: 'now', owner: { column: 'change', table: 'account_changes' } },
+  { table: 'passkey_challenges', rows: 'now' },
+  { table: 'role_terms', rows: 'now' },
   {
     table: 'own_learners',
     rows: 'backup',
