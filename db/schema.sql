@@ -2668,6 +2668,24 @@ begin
   return move_lesson(of_lesson, array['held'], row('cancel', 'cancelled_by_learner', '', 'learner', '')::lesson_move, '{}', at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_holds_of(of_learner text, at timestamp with time zone)
+ RETURNS SETOF lessons
+ LANGUAGE plpgsql
+AS $function$
+declare
+  theirs text[] := array(
+    select l.id from lessons l where l.learner = of_learner and l.status = 'held'
+      and not exists (select from payments p where p.lesson = l.id and p.status in ('requires_action', 'processing', 'succeeded')));
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor in (select l.instructor from lessons l where l.id = any (theirs))
+  order by c.instructor for no key update;
+  return query
+    select moved.* from unnest(theirs) held
+    cross join lateral move_lesson(held, array['held'], row('cancel', 'cancelled_by_learner', '', 'learner', '')::lesson_move, '{}', at) moved
+    where moved.id is not null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reschedule_refusal(of_lesson text, new_start timestamp with time zone, at timestamp with time zone, overrides boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -2917,6 +2935,16 @@ begin
   end if;
   return post_refund(p, r, 'refund-paid:' || r._cause || case when was = 'failed' then ':by-hand' else '' end, at);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_registration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new."_registeredBy" := null;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.settle_stray(of_payment text, reference text, at timestamp with time zone)
  RETURNS void
@@ -5155,6 +5183,7 @@ create table users (
   _seq bigint not null generated always as identity,
   _closed timestamp with time zone,
   suspended boolean not null default false,
+  "_registeredBy" text default ''::text,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'finance'::text, 'admin'::text])))
@@ -5496,5 +5525,6 @@ CREATE TRIGGER note_account AFTER INSERT OR DELETE ON public.users FOR EACH ROW 
 CREATE TRIGGER note_changed_account AFTER UPDATE OF suspended, verified, created, _closed ON public.users FOR EACH ROW WHEN (((((old.suspended IS DISTINCT FROM new.suspended) OR (old.verified IS DISTINCT FROM new.verified)) OR (old.created IS DISTINCT FROM new.created)) OR (old._closed IS DISTINCT FROM new._closed))) EXECUTE FUNCTION note_stale_account('id');
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
+CREATE TRIGGER settle_registration BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW WHEN ((new.verified AND (new."_registeredBy" IS NOT NULL))) EXECUTE FUNCTION settle_registration();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();
 CREATE TRIGGER note_comparison AFTER INSERT OR DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION note_comparison();

@@ -62,6 +62,22 @@ begin
     cross join lateral expire_hold(held.id, at) moved;
 end $$;
 
+-- Lets go of what somebody holds and nobody has paid for, or pays for just now; answers the lessons.
+create or replace function release_holds_of(of_learner text, at timestamptz) returns setof lessons language plpgsql as $$
+declare
+  theirs text[] := array(
+    select l.id from lessons l where l.learner = of_learner and l.status = 'held'
+      and not exists (select from payments p where p.lesson = l.id and p.status in ('requires_action', 'processing', 'succeeded')));
+begin
+  perform 1 from instructor_calendars c
+  where c.instructor in (select l.instructor from lessons l where l.id = any (theirs))
+  order by c.instructor for no key update;
+  return query
+    select moved.* from unnest(theirs) held
+    cross join lateral move_lesson(held, array['held'], row('cancel', 'cancelled_by_learner', '', 'learner', '')::lesson_move, '{}', at) moved
+    where moved.id is not null;
+end $$;
+
 -- Why a booking is refused, by the rules that do not need the diary. Instructors and admins override notice.
 create or replace function offer_refusal(i instructors, b booking, at timestamptz, overrides boolean) returns text language plpgsql stable as $$
 declare

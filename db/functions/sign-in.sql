@@ -29,3 +29,13 @@ end
 $$;
 create or replace trigger revoked_by_delete after delete on _sessions
   referencing old table as changed for each statement execute function note_ended_sessions();
+
+-- Once an address was proved, whoever registered it is its owner, or has lost the account to them.
+create or replace function settle_registration() returns trigger language plpgsql as $$
+begin
+  new."_registeredBy" := null;
+  return new;
+end
+$$;
+create or replace trigger settle_registration before insert or update on users
+  for each row when (new.verified and new."_registeredBy" is not null) execute function settle_registration();

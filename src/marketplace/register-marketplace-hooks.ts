@@ -39,6 +39,7 @@ import { registerPickupAdviceHooks } from './pickup-advice/register-pickup-advic
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
 import { keepNoNric } from './privacy/keep-no-nric.ts';
 import { purposeStates } from './prove-ledger.ts';
+import { registerCleaningHooks } from './proving/clean-account.ts';
 import { registerRecheckHooks } from './rechecks/register-recheck-hooks.ts';
 import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
 import { registerReliabilityHooks } from './reliability/register-reliability-hooks.ts';
@@ -74,6 +75,7 @@ export function registerMarketplaceHooks(
   registerEndings(engine);
   registerAdminHooks(engine);
   registerActivityHooks(engine);
+  registerCleaningHooks(engine);
   registerSafetyHooks(engine);
   registerVerificationHooks(engine);
   registerInstructorHooks(engine);

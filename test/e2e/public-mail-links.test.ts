@@ -72,6 +72,28 @@ test.describe('the link of a verification mail', () => {
     expect(await canSignIn(page, email, demoLearner.password)).toBe(false);
   });
 
+  test('asks for nothing in the browser that registered, and elsewhere for the password [25.22]', {
+    tag: '@any-width',
+  }, async ({ page, browser }) => {
+    const email = `links-${crypto.randomUUID()}@kerbside.example`;
+    await page.goto('/register');
+    await page.getByLabel('Full name').fill('Tan Wei');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(demoLearner.password);
+    await page.getByLabel('Confirm password').fill(demoLearner.password);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    const link = await mailLink(page, email, 'confirm-verification');
+    const elsewhere = await (await browser.newContext()).newPage();
+    await elsewhere.goto(link);
+    await expect(elsewhere.getByLabel('Password', { exact: true })).toBeVisible();
+    await elsewhere.context().close();
+    await page.goto(link);
+    await expect(page.getByRole('status')).toHaveText(`${email} is verified. Thank you.`);
+    expect(await canSignIn(page, email, demoLearner.password)).toBe(true);
+  });
+
   test('that is of no use any more offers a new one', { tag: '@any-width' }, async ({ page }) => {
     const email = await newPerson(page);
     const claims = Buffer.from(JSON.stringify({ collectionId: '_pb_users_auth_', id: 'x', email })).toString(

@@ -9,7 +9,6 @@ import { takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { createRecord } from '../records/create-record.ts';
 import { findRow } from '../records/record-store.ts';
-import { updateRecord } from '../records/update-record.ts';
 import { wireDate } from '../wire-date.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
@@ -18,6 +17,7 @@ import { codeStandingOf } from './code-standing.ts';
 import { findByEmail } from './find-account.ts';
 import { verifyCode } from './hash-code.ts';
 import { deleteOtpsSentTo, findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
+import { isSessionOf, proveAddress, secretOf } from './prove-address.ts';
 
 const maxTries = { max: 5, seconds: 180 };
 /** From all machines together. */
@@ -54,7 +54,7 @@ export function authWithOtpRoute(engine: Engine): Route {
       if (!isRight || !(await takeOtp(engine.db, otp.id))) throw invalidCode();
       await giveBack();
       await takeBackReceived(engine.lasting, { to: otp.sentTo, kind: 'code' }, engine.clock.nowMs());
-      const row = await accountOf(engine, ruleRequestOf(request), { collection, otp });
+      const row = await accountOf(engine, request, { collection, otp });
       return answerAuth(engine, request, { collection, row, method: 'otp' });
     },
   };
@@ -92,23 +92,29 @@ async function limitTries(
 }
 
 /** The account a right code signs in to: verified by it, or made by it. */
-async function accountOf(engine: Engine, request: RuleRequest, { collection, otp }: Subject): Promise<Row> {
-  const by: RuleRequest = { ...request, context: 'otp' };
-  if (otp.recordRef === '') return findOrCreateAccount(engine, by, { collection, otp });
+async function accountOf(engine: Engine, request: RequestContext, { collection, otp }: Subject): Promise<Row> {
+  if (otp.recordRef === '') return findOrCreateAccount(engine, request, { collection, otp });
   const row = await findRow(engine.db, collection, otp.recordRef);
   if (!row) throw invalidCode();
-  return verifyAccount(engine, by, { collection, row, otp });
+  return verifyAccount(engine, request, { collection, row, otp });
 }
 
+const requestOf = (request: RequestContext): RuleRequest => ({ ...ruleRequestOf(request), context: 'otp' });
+
 /** An address that was nobody's when the code was asked for may have become somebody's since. */
-async function findOrCreateAccount(engine: Engine, request: RuleRequest, { collection, otp }: Subject): Promise<Row> {
+async function findOrCreateAccount(
+  engine: Engine,
+  request: RequestContext,
+  { collection, otp }: Subject,
+): Promise<Row> {
   const known = await findByEmail(engine, collection, otp.sentTo);
   if (known) return verifyAccount(engine, request, { collection, row: known, otp });
   if (!collection.auth.otp.createsAccount) throw invalidCode();
   const password = engine.random.text(40, tokenAlphabet);
   const fields = { email: otp.sentTo, verified: true, password, passwordConfirm: password };
   try {
-    const row = await createRecord(engine, { collection, body: { fields, files: {} }, request, system: true });
+    const by = requestOf(request);
+    const row = await createRecord(engine, { collection, body: { fields, files: {} }, request: by, system: true });
     await deleteOtpsSentTo(engine.db, { collectionId: collection.id, sentTo: otp.sentTo });
     return row;
   } catch (error) {
@@ -125,13 +131,15 @@ type Verification = { collection: AuthCollection; row: Row; otp: StoredOtp };
 // the account is signed in to.
 async function verifyAccount(
   engine: Engine,
-  request: RuleRequest,
+  asked: RequestContext,
   { collection, row, otp }: Verification,
 ): Promise<Row> {
   const isOwnAddress = row.email !== '' && String(row.email).toLowerCase() === otp.sentTo.toLowerCase();
   if (row.verified === true || !isOwnAddress) return row;
+  const request = requestOf(asked);
   const needsPassword = await asksSecondFactor(engine, { collection, row, by: request });
-  const password = needsPassword ? {} : { password: engine.random.text(40, tokenAlphabet) };
-  const body = { fields: { verified: true, ...password }, files: {} };
-  return updateRecord(engine, { collection, id: String(row.id), body, request, system: true });
+  const standing = await codeStandingOf(engine, asked, { collection, recordRef: String(row.id) });
+  const secret = await secretOf(asked);
+  const isMaker = isSessionOf(asked.auth, { collection, row }) || standing === 'halfway';
+  return proveAddress(engine, { collection, row, request, isMaker, secret, endsPassword: !needsPassword });
 }

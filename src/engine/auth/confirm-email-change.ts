@@ -5,9 +5,10 @@ import { ApiError, badRequest, type FieldError } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { limitPasswordTries } from '../passwords/limit-password-tries.ts';
 import { verifyPassword } from '../passwords/password-hash.ts';
-import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
+import { ChangedMeanwhile } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
+import { proveAddress } from './prove-address.ts';
 import { invalidLink, type LinkToken, readLinkToken } from './read-link-token.ts';
 import { peekClaims, type VerifiedToken } from './tokens.ts';
 
@@ -25,7 +26,7 @@ export function confirmEmailChangeRoute(engine: Engine): Route {
         token: error,
         password: checkText(password, { max: 100 }) ?? (await checkPassword(engine, request, { verified, password })),
       });
-      if (verified) await setEmail(engine, ruleRequestOf(request), verified);
+      if (verified) await setEmail(engine, ruleRequestOf(request), { collection, verified });
       return { status: 204 };
     },
   };
@@ -45,7 +46,8 @@ async function readChange(
   return { error: { code: 'validation_invalid_token_email', message: 'The new email address is invalid.' } };
 }
 
-async function checkPassword(
+/** Whether a password is that of a link's account; the refusal otherwise. Tries count as those of signing in. */
+export async function checkPassword(
   engine: Engine,
   request: RequestContext,
   { verified, password }: { verified: VerifiedToken | undefined; password: string },
@@ -60,12 +62,16 @@ async function checkPassword(
   return { code: 'validation_invalid_password', message: 'Missing or invalid auth record password.' };
 }
 
-async function setEmail(engine: Engine, request: RuleRequest, verified: VerifiedToken): Promise<void> {
-  const { collection, row, claims } = verified;
-  const body = { fields: { email: claims.newEmail, verified: true }, files: {} };
+async function setEmail(
+  engine: Engine,
+  request: RuleRequest,
+  { collection, verified: { row, claims } }: { collection: AuthCollection; verified: VerifiedToken },
+): Promise<void> {
+  const fields = { email: claims.newEmail };
   try {
-    const { id, tokenKey } = row;
-    await updateRecord(engine, { collection, id: String(id), body, request, system: true, tokenKey });
+    const { tokenKey } = row;
+    // Whoever has the link's mailbox has given the account's password, too.
+    await proveAddress(engine, { collection, row, request, isMaker: true, fields, tokenKey });
   } catch (cause) {
     // Of two who follow a link at the same moment the second finds it used.
     if (cause instanceof ChangedMeanwhile) return refuseErrors({ token: invalidLink });

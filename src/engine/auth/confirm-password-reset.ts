@@ -1,15 +1,16 @@
 import type { PasswordField } from '../collections/collection.ts';
 import type { Engine } from '../engine.ts';
 import { required } from '../fields/field-errors.ts';
-import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
+import { ruleRequestOf } from '../filters/rule-request.ts';
 import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { ApiError, type FieldError } from '../http/api-error.ts';
-import type { Route } from '../http/route.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { forgetAttempts } from '../limits/count-attempt.ts';
 import { takeBackReceived } from '../limits/receiver-bounds.ts';
 import { forgetPasswordTries } from '../passwords/limit-password-tries.ts';
 import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
-import { authCollectionOf } from './auth-context.ts';
+import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { isSessionOf, proveAddress, secretOf } from './prove-address.ts';
 import { invalidLink, readLinkToken } from './read-link-token.ts';
 import { passwordResetKey } from './request-password-reset.ts';
 import type { VerifiedToken } from './tokens.ts';
@@ -30,7 +31,7 @@ export function confirmPasswordResetRoute(engine: Engine): Route {
         passwordConfirm: checkConfirmation(password, passwordConfirm),
       });
       if (!verified) return undefined;
-      await setPassword(engine, ruleRequestOf(request), { verified, password });
+      await setPassword(engine, request, { collection, verified, password });
       await forgetAttempts(engine, passwordResetKey(collection, String(verified.claims.email)));
       await forgetPasswordTries(engine, request, verified);
       await takeBackReceived(engine.lasting, { to: String(verified.claims.email), kind: 'link' }, engine.clock.nowMs());
@@ -44,15 +45,25 @@ function checkConfirmation(password: string, confirmation: string): FieldError |
   return confirmation === password ? undefined : { code: 'validation_values_mismatch', message: "Values don't match." };
 }
 
-type NewPassword = { verified: VerifiedToken; password: string };
+type NewPassword = { collection: AuthCollection; verified: VerifiedToken; password: string };
 
 // The link came to the account's address: whoever follows it has proved that the address is theirs.
-async function setPassword(engine: Engine, request: RuleRequest, { verified, password }: NewPassword): Promise<void> {
-  const { collection, row, claims } = verified;
-  const proof = claims.email === row.email ? { verified: true } : {};
-  const body = { fields: { password, passwordConfirm: password, ...proof }, files: {} };
+async function setPassword(
+  engine: Engine,
+  asked: RequestContext,
+  { collection, verified: { row, claims }, password }: NewPassword,
+): Promise<void> {
+  const fields = { password, passwordConfirm: password };
+  const request = ruleRequestOf(asked);
   try {
     const { id, tokenKey } = row;
+    if (claims.email === row.email) {
+      const isMaker = isSessionOf(asked.auth, { collection, row });
+      const secret = await secretOf(asked);
+      await proveAddress(engine, { collection, row, request, isMaker, secret, fields, tokenKey });
+      return;
+    }
+    const body = { fields, files: {} };
     await updateRecord(engine, { collection, id: String(id), body, request, system: true, tokenKey });
   } catch (cause) {
     // Of two who follow a link at the same moment the second finds it used.

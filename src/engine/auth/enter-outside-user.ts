@@ -18,6 +18,7 @@ import { updateRecord } from '../records/update-record.ts';
 import type { AuthCollection } from './auth-context.ts';
 import { deleteLinks } from './external-auths.store.ts';
 import { findAccount } from './find-account.ts';
+import { proveInside } from './prove-address.ts';
 
 export type Entry = {
   collection: AuthCollection;
@@ -78,7 +79,9 @@ async function takeOver(engine: Engine, { collection, request, answer, known }: 
   if (row.verified !== true) await deleteLinks(engine.db, collection.id, String(row.id));
   if (row.email === '' && email !== '') fields.email = email;
   const address = fields.email ?? row.email;
-  if (row.verified !== true && (address === '' || address === email)) fields.verified = true;
+  if (row.verified !== true && (address === '' || address === email)) {
+    return proveInside(engine, { collection, row, request: { ...request }, isMaker: isSelf, fields });
+  }
   if (Object.keys(fields).length === 0) return row;
   return change(engine, { collection, request, id: String(row.id), fields });
 }

@@ -2,6 +2,7 @@ import type { Collection, FileField } from '../collections/collection.ts';
 import type { RecordValues } from '../collections/record-values.ts';
 import type { Queryable, Row, Transaction } from '../database/database.ts';
 import type { Asking } from '../devices/known-device.ts';
+import type { Engine } from '../engine.ts';
 import type { ApiError } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestBody } from '../http/route.ts';
@@ -56,6 +57,15 @@ export type UseEvent = { collection: Collection; id: string; isSignIn: boolean; 
 /** The account `id` was signed in to from a device it was not used from before. `cause` is the same for the same device. */
 export type NewDeviceEvent = { id: string; userAgent: string; ip: string; cause: string; tx: Transaction };
 
+/**
+ * The address of an account is proved for the first time. `isMaker`: by a session of the account, or by its password; `secret`: what the browser that registered
+ * it may have kept.
+ */
+export type ProofEvent = { engine: Engine; collection: Collection; id: string; isMaker: boolean; secret: string };
+
+/** What a proof takes from an account: fields that are set with it, and what ends after that, in the same transaction. */
+export type Cleaning = { fields: Record<string, unknown>; finish: () => Promise<void> };
+
 /** `row`, inside a create: the row as it was written and is answered; a hook that writes to it puts there what has changed. */
 export type InsideEvent = RecordEvent & { tx: Transaction; row?: Row };
 
@@ -82,6 +92,8 @@ export type RecordHooks = {
   beforeTruncate?: (db: Queryable) => Promise<void>;
   /** Of accounts only: runs when one is signed in to or used. */
   afterUse?: (event: UseEvent) => Promise<void>;
+  /** Of accounts only: runs first in the transaction in which an address is proved. `kept`: the prover is who made the account, and nothing ends. Undefined: nobody is to be doubted. */
+  insideProof?: (event: ProofEvent) => Promise<Cleaning | 'kept' | undefined>;
   /** Of accounts only: runs in the transaction that remembers a new device, when it is not the account's first; the mail of it is the engine's. */
   insideNewDevice?: (event: NewDeviceEvent) => Promise<void>;
   /** Says what a violated constraint means to the client; undefined leaves it to the engine. */

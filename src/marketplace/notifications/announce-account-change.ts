@@ -13,6 +13,7 @@ export type AccountChange =
   | 'recovery_codes'
   | 'phone'
   | 'calendar_address'
+  | 'began_clean'
   | 'link';
 
 function wordsOf(change: AccountChange, language: string): { title: string; message: string } {
@@ -22,6 +23,7 @@ function wordsOf(change: AccountChange, language: string): { title: string; mess
     two_factor_on: { title: texts.twoFactorIsOn, message: texts.signingInTakesACode },
     two_factor_off: { title: texts.twoFactorIsOff, message: texts.passwordAloneIsEnough },
     calendar_address: { title: texts.calendarAddressMade, message: texts.calendarAddressReads },
+    began_clean: { title: texts.accountBeganClean, message: texts.whatWasThereIsRemoved },
     link: { title: texts.outsideAccountLinked, message: texts.outsideAccountSignsIn },
     phone: { title: texts.phoneChanged, message: texts.phoneIsPaidTo },
     recovery_code: { title: texts.recoveryCodeUsed, message: texts.codeIsUsedUp },

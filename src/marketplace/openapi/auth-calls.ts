@@ -107,7 +107,12 @@ function callsOf({ record }: Place): Call[] {
     },
     { name: 'auth-refresh', summary: 'A new token for a valid one', gives: signed, needsToken: true },
     { name: 'request-verification', summary: 'Have a link sent that proves an address', fields: { email: text } },
-    { name: 'confirm-verification', summary: 'Prove an address', fields: { token: text } },
+    {
+      name: 'confirm-verification',
+      summary: 'Prove an address',
+      fields: { token: text, password: text, registrationSecret: text },
+      optional: ['password', 'registrationSecret'],
+    },
     { name: 'request-password-reset', summary: 'Have a link sent for a new password', fields: { email: text } },
     { name: 'confirm-password-reset', summary: 'Set a new password', fields: { token: text, ...passwords } },
     {

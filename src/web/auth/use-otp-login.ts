@@ -3,6 +3,7 @@ import * as texts from '#texts/auth.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
+import { forgetRegistrationSecret, registrationProof } from '../session/registration-secret.ts';
 import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
 import { readDemoCode } from './read-demo-code.ts';
 import { type Challenge, challengeIn } from './second-factor.ts';
@@ -64,7 +65,10 @@ export function useOtpLogin() {
     change({ isBusy: true, message: undefined });
     try {
       const backend = await loadBackend();
-      await backend.collection('users').authWithOTP(state.otpId, code);
+      const { otpId, email } = state;
+      const body = { otpId, password: code, ...registrationProof(localStorage, email) };
+      await backend.collection('users').authWithOTP(otpId, code, { body });
+      forgetRegistrationSecret(localStorage);
       arrive();
     } catch (failure) {
       const mfaId = challengeIn(failure);

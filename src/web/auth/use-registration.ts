@@ -6,6 +6,7 @@ import { currentTime } from '../ground/clock.ts';
 import { loadBackend } from '../session/backend.ts';
 import { leaveWantedPath } from '../session/left-path.ts';
 import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { keepRegistrationSecret, newRegistrationSecret } from '../session/registration-secret.ts';
 import { rememberTick } from '../terms/remembered-tick.ts';
 import { checkRegistration, type MissingFields, missingIn, type Registration } from './check-registration.ts';
 
@@ -37,7 +38,9 @@ export function useRegistration() {
     setOutcome(undefined);
     try {
       const backend = await loadBackend();
-      await backend.collection('users').create({ email, password, passwordConfirm, name });
+      const registrationSecret = newRegistrationSecret();
+      await backend.collection('users').create({ email, password, passwordConfirm, name, registrationSecret });
+      keepRegistrationSecret(localStorage, email, registrationSecret);
       // The account can say so itself only once it is signed in (decision 0033).
       rememberTick(localStorage, email, newestTerms.version);
       leaveWantedPath(currentTime().getTime());

@@ -7,6 +7,7 @@ import { checkNewPassword, type NewPassword } from '../auth/check-new-password.t
 import { PasswordWarning } from '../auth/PasswordWarning.tsx';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
+import { forgetRegistrationSecret, registrationProof } from '../session/registration-secret.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
@@ -81,7 +82,9 @@ function PasswordForm({ link, token, account }: FormProps) {
     setMistakes(found);
     if (found.password || found.passwordConfirm) return;
     void link.send(async (records) => {
-      await records.confirmPasswordReset(token, given.password, given.passwordConfirm);
+      const body = { token, ...given, ...registrationProof(localStorage, account.email) };
+      await records.confirmPasswordReset(token, given.password, given.passwordConfirm, { body });
+      forgetRegistrationSecret(localStorage);
       await signOutOf(account.id);
     });
   };

@@ -6,6 +6,7 @@ import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { useArrival } from '../auth/use-sign-in.ts';
 import { adoptLeftPath } from '../session/left-path.ts';
+import { forgetRegistrationSecret, registrationProof } from '../session/registration-secret.ts';
 import { readSession } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -19,7 +20,7 @@ import { useMailLink } from './use-mail-link.ts';
 const ownCollection = ['users', '_pb_users_auth_'];
 
 /**
- * Where the link of a verification mail leads. In a browser that is signed in to the account it verifies the address at once; elsewhere it asks for the
+ * Where the link of a verification mail leads. In a browser that registered the account, or is signed in to it, it verifies the address at once; elsewhere it asks for the
  * password first: somebody else may have registered the address, and whoever doesn't know the password sets a new one instead.
  */
 export function ConfirmVerificationPage() {
@@ -32,13 +33,16 @@ export function ConfirmVerificationPage() {
     sent.current = token;
     return link.send(async (records) => {
       if (password !== undefined) await records.authWithPassword(claims.email, password);
-      await records.confirmVerification(token);
+      await records.confirmVerification(token, { body: { token, ...registrationProof(localStorage, claims.email) } });
+      forgetRegistrationSecret(localStorage);
     });
   };
   useEffect(() => {
     if (sent.current === token) return;
     adoptLeftPath(currentTime().getTime());
-    const isOwn = readSession()?.user.id === claims.id;
+    const isOwn =
+      readSession()?.user.id === claims.id ||
+      registrationProof(localStorage, claims.email).registrationSecret !== undefined;
     // What is no whole link has nothing to ask a password for.
     if (isOwn || claims.email === '' || !ownCollection.includes(claims.collection)) void confirm();
     else setAsked(true);

@@ -1,0 +1,72 @@
+import { writeAsOne } from '../batch/write-as-one.ts';
+import type { Row } from '../database/database.ts';
+import type { Engine } from '../engine.ts';
+import type { RuleRequest } from '../filters/rule-request.ts';
+import { usualRefusal } from '../http/api-error.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
+import type { RequestContext } from '../http/route.ts';
+import { tokenAlphabet } from '../random.ts';
+import type { Cleaning } from '../records/record-hooks.ts';
+import { updateRecord } from '../records/update-record.ts';
+import type { AuthCollection } from './auth-context.ts';
+
+export type Proof = {
+  collection: AuthCollection;
+  row: Row;
+  request: RuleRequest;
+  /** Who made the account proves it: by a session of it, or by its password. Else it is asked whether the secret of its browser is there. */
+  isMaker: boolean;
+  secret?: string;
+  /** The password ends unless who made the account proves it, whether or not anybody is to be doubted. */
+  endsPassword?: boolean;
+  /** What else changes with it. */
+  fields?: Record<string, unknown>;
+  /** See `UpdateOptions`. */
+  tokenKey?: unknown;
+};
+
+/** The name under which a browser sends the secret that it registered with. */
+export const registrationSecret = 'registrationSecret';
+
+/** The secret that a request brings along from registering; empty without one. */
+export async function secretOf(request: RequestContext): Promise<string> {
+  const { [registrationSecret]: secret } = (await request.body(usualRefusal)).fields;
+  return typeof secret === 'string' ? secret : '';
+}
+
+/** Whether who asks is signed in to the account. */
+export function isSessionOf(auth: AuthRecord | null, { collection, row }: Pick<Proof, 'collection' | 'row'>): boolean {
+  // Staff who look through an account are not its owner.
+  return auth?.id === row.id && auth?.collectionId === collection.id && auth?.actor === '';
+}
+
+/**
+ * The one way in which an address comes to be proved by somebody. Whoever registered it may have been somebody else: unless they are shown to be who proves
+ * it, the account begins clean, in the same transaction. What that means is said by the collection's hooks; its password, sessions and links end in any case.
+ */
+export function proveAddress(engine: Engine, proof: Proof): Promise<Row> {
+  return writeAsOne(engine, (inside) => proveInside(inside, proof));
+}
+
+/** The same in the caller's transaction. */
+export async function proveInside(engine: Engine, proof: Proof): Promise<Row> {
+  const { collection, row, request, isMaker, secret = '', endsPassword = false, fields = {} } = proof;
+  const id = String(row.id);
+  const cleanings: Cleaning[] = [];
+  let isKept = false;
+  if (row.verified !== true) {
+    for (const hooks of engine.hooks.of(collection.name)) {
+      const cleaning = await hooks.insideProof?.({ engine, collection, id, isMaker, secret });
+      if (cleaning === 'kept') isKept = true;
+      else if (cleaning) cleanings.push(cleaning);
+    }
+  }
+  const isEnding = cleanings.length > 0 || (endsPassword && !isKept);
+  const access = isEnding ? { password: engine.random.text(40, tokenAlphabet) } : {};
+  const clean = Object.assign({}, ...cleanings.map((cleaning) => cleaning.fields));
+  const body = { fields: { ...clean, ...access, verified: true, ...fields }, files: {} };
+  const tokenKey = 'tokenKey' in proof ? { tokenKey: proof.tokenKey } : {};
+  const proved = await updateRecord(engine, { collection, id, body, request, system: true, ...tokenKey });
+  for (const { finish } of cleanings) await finish();
+  return proved;
+}

@@ -1,0 +1,63 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+/** Who registered an account: the hash of a secret, or empty; null when its address was proved, or the operator made it. Held until the transaction ends. */
+export async function lockRegistration(tx: Queryable, user: string): Promise<string | null> {
+  const [row] = await tx.query<{ by: string | null }>(
+    'select "_registeredBy" as by from users where id = $1 for no key update',
+    [user],
+  );
+  return row?.by ?? null;
+}
+
+/** Says who registered an account: null for one that nobody is to be doubted of. */
+export async function noteRegistration(tx: Queryable, user: string, by: string | null): Promise<void> {
+  await tx.query('update users set "_registeredBy" = $2 where id = $1 and not verified', [user, by]);
+}
+
+/** Lets go of what an account holds unpaid; answers the lessons. */
+export function releaseHolds(tx: Queryable, user: string, nowMs: number): Promise<Row[]> {
+  return tx.query('select * from release_holds_of($1, to_timestamp($2::double precision / 1000))', [user, nowMs]);
+}
+
+/** Whether a payment of an account came in, or is on its way. */
+export async function hasPaid(tx: Queryable, user: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from payments where learner = $1 and status in ('processing', 'succeeded', 'refunded', 'part_refunded') limit 1`,
+    [user],
+  );
+  return rows.length > 0;
+}
+
+/** The profiles of an account that were never listed and have no lesson. What leads their money elsewhere, and their own lists, are gone with this. */
+export async function emptyUnlistedProfiles(tx: Queryable, user: string): Promise<Row[]> {
+  const rows = await tx.query(
+    `select * from instructors i where i."user" = $1 and i.status in ('draft', 'submitted') and i."verifiedAt" is null
+       and not exists (select from lessons l where l.instructor = i.id) for update`,
+    [user],
+  );
+  const ids = rows.map(({ id }) => id);
+  await tx.query('delete from payees where instructor = any ($1)', [ids]);
+  await tx.query(
+    'delete from own_payments where "ownLearner" in (select id from own_learners where instructor = any ($1))',
+    [ids],
+  );
+  await tx.query('delete from own_learners where instructor = any ($1)', [ids]);
+  return rows;
+}
+
+/** Has the defaults hold again of what an account wants to hear. */
+export async function resetPreferences(tx: Queryable, user: string): Promise<void> {
+  await tx.query('delete from notification_preferences where "user" = $1', [user]);
+  await tx.query(
+    `insert into notification_preferences (id, "user", created, updated) select id, id, created, created from users where id = $1`,
+    [user],
+  );
+}
+
+/** Forgets an account's rows in tables that are no collections. */
+export async function deleteTableRows(tx: Queryable, user: string): Promise<void> {
+  await tx.query('delete from account_activity where "user" = $1', [user]);
+  await tx.query('delete from calendar_addresses where "user" = $1', [user]);
+  await tx.query('delete from recovery_codes where "user" = $1', [user]);
+  await tx.query('delete from _asked_places where account = $1', [user]);
+}

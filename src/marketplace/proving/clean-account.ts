@@ -1,0 +1,95 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { registrationSecret } from '#engine/auth/prove-address.ts';
+import type { Collection, Field } from '#engine/collections/collection.ts';
+import type { Engine } from '#engine/engine.ts';
+import { deleteRecord } from '#engine/records/delete-record.ts';
+import { deleteReferrers } from '#engine/records/delete-referrers.ts';
+import type { Cleaning, InsideEvent, ProofEvent } from '#engine/records/record-hooks.ts';
+import { publishLesson } from '../lessons/tell-of-move.ts';
+import { announceAccountChange } from '../notifications/announce-account-change.ts';
+import {
+  deleteTableRows,
+  emptyUnlistedProfiles,
+  hasPaid,
+  lockRegistration,
+  noteRegistration,
+  releaseHolds,
+  resetPreferences,
+} from './clean-account.store.ts';
+import { endingPlaces } from './personal-places.ts';
+
+/**
+ * Anybody can register anybody's address. So an account whose address is proved by somebody who is not shown to have registered it begins clean: what was written
+ * into it, what holds something, and what opens it or leads money elsewhere ends, and the prover is told. What was paid stays: it is history and books.
+ */
+export function registerCleaningHooks(engine: Engine): void {
+  engine.hooks.on('users', {
+    insideCreate: rememberMaker,
+    insideProof: cleanUnlessMaker,
+  });
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+// The web's secret has 256 bits; what is shorter is no proof.
+const isSecret = (secret: unknown): secret is string => typeof secret === 'string' && secret.length >= 32;
+
+// An account that a superuser, staff or the server itself makes is in the operator's hands: its owner is invited.
+async function rememberMaker({ tx, auth, system, body, record }: InsideEvent): Promise<void> {
+  if (record.verified === true) return;
+  const { [registrationSecret]: secret } = body.fields;
+  const isOperators = system || auth?.isSuperuser === true || (auth !== null && auth.id !== record.id);
+  if (isOperators) await noteRegistration(tx, record.id, null);
+  else if (isSecret(secret)) await noteRegistration(tx, record.id, hashOf(secret));
+}
+
+async function cleanUnlessMaker({
+  engine,
+  collection,
+  id,
+  isMaker,
+  secret,
+}: ProofEvent): Promise<Cleaning | 'kept' | undefined> {
+  if (isMaker) return 'kept';
+  const nowMs = engine.clock.nowMs();
+  return engine.db.transaction(async (tx) => {
+    const by = await lockRegistration(tx, id);
+    if (by === null) return undefined;
+    if (isSecret(secret) && isSame(by, hashOf(secret))) return 'kept';
+    return {
+      fields: Object.fromEntries(collection.fields.filter(isPersonal).map(({ name }) => [name, ''])),
+      finish: () => endWhatLeadsHere(engine, { collection, id, nowMs }),
+    };
+  });
+}
+
+function isSame(by: string, hash: string): boolean {
+  return by.length === hash.length && timingSafeEqual(Buffer.from(by), Buffer.from(hash));
+}
+
+const kept = ['id', 'email', 'emailVisibility', 'verified', 'password', 'tokenKey'];
+
+// What the platform decides, as a role, is nobody's to have written. A field that an operator added and requires can't be empty.
+function isPersonal(field: Field): boolean {
+  const isRequired = 'required' in field && field.required;
+  return !kept.includes(field.name) && field.type !== 'autodate' && !field.decided && !isRequired;
+}
+
+type Account = { collection: Collection; id: string; nowMs: number };
+
+async function endWhatLeadsHere(engine: Engine, { collection, id, nowMs }: Account): Promise<void> {
+  const request = { context: 'default' as const, method: 'DELETE', auth: null, query: {}, headers: {}, body: {} };
+  const profiles = await engine.db.transaction((tx) => emptyUnlistedProfiles(tx, id));
+  const instructors = engine.collections.get('instructors');
+  for (const profile of profiles) {
+    await deleteRecord(engine, { collection: instructors, id: String(profile.id), request, system: true });
+  }
+  await engine.db.transaction(async (tx) => {
+    for (const lesson of await releaseHolds(tx, id, nowMs)) tx.afterCommit(() => publishLesson(engine, lesson));
+    const of = endingPlaces(await hasPaid(tx, id));
+    tx.afterCommit(await deleteReferrers(engine, tx, { collection, id, of }));
+    await deleteTableRows(tx, id);
+    await resetPreferences(tx, id);
+    await announceAccountChange(engine, tx, { user: id, change: 'began_clean', cause: String(nowMs) });
+  });
+}
