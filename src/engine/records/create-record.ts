@@ -2,7 +2,7 @@ import { canonicalJson } from '../canonical-json.ts';
 import type { Collection, Field } from '../collections/collection.ts';
 import { recordFromRow } from '../collections/record-row.ts';
 import type { RecordValues } from '../collections/record-values.ts';
-import { databaseErrorCode, type Row } from '../database/database.ts';
+import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { emptyValue } from '../fields/cast-value.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
@@ -20,7 +20,7 @@ import { recordBodyLimits } from './record-body-limits.ts';
 import type { RecordEvent } from './record-hooks.ts';
 import { insertRow, insertRowTogether, updateRow } from './record-store.ts';
 import { refuseDecided } from './refuse-decided.ts';
-import { findFirstCreate, hashRequest } from './repeat-create.ts';
+import { firstOrNew, hashRequest } from './repeat-create.ts';
 import { type ResolvedBody, resolveBody } from './resolve-body.ts';
 import { satisfiesCreateRule } from './satisfies-rule.ts';
 import { type PlannedUpload, planUploads, storeUploads } from './store-uploads.ts';
@@ -77,19 +77,28 @@ export async function createRecord(engine: Engine, options: CreateOptions): Prom
   const record = newRecord(engine, { collection, resolved });
   takeCaller(record, options);
   request.body = bodyForRules({ collection, body, resolved, original: null, allowHidden: isTrusted });
-  const performs = engine.hooks.of(collection.name).some((hooks) => hooks.performCreate);
   const event = eventOf(engine, { options: { ...options, system }, record, resolved });
-  if (collection.repeatable && !performs && typeof body.fields.id === 'string' && body.fields.id !== '') {
-    const first = await findFirstCreate(engine.db, { ...event, id: record.id });
-    if (first) return first;
-  }
+  const create = () => judgeAndStore(engine, { event, resolved, request, isTrusted });
+  const isChosen = typeof body.fields.id === 'string' && body.fields.id !== '';
+  if (!collection.repeatable || !isChosen) return create();
+  return firstOrNew(engine.db, { event, looksItself: performs(engine, event) }, create);
+}
+
+function performs({ hooks }: Engine, { collection }: RecordEvent): boolean {
+  return hooks.of(collection.name).some((candidate) => candidate.performCreate);
+}
+
+type Judging = { event: RecordEvent; resolved: ResolvedBody; request: RuleRequest; isTrusted: boolean };
+
+async function judgeAndStore(engine: Engine, { event, resolved, request, isTrusted }: Judging): Promise<Row> {
+  const { collection, record } = event;
   if (!isTrusted && collection.createRule !== '') {
     const rule = collection.createRule ?? '';
     if (!(await satisfiesCreateRule(engine, { collection, rule, record, request }))) throw badRequest(refusal);
   }
   refuse(await refuseDecided(engine, { event, resolved, request }));
   await validateAuth(engine, event, isTrusted);
-  const plan = await validate(engine, { event, resolved, performs });
+  const plan = await validate(engine, { event, resolved, performs: performs(engine, event) });
   for (const hooks of engine.hooks.of(collection.name)) await hooks.beforeCreate?.(event);
   return store(engine, event, { plan, request });
 }
@@ -214,8 +223,6 @@ async function store(engine: Engine, event: RecordEvent, { plan, request }: Stor
     row = await write(engine, event);
   } catch (error) {
     for (const upload of plan) await engine.files.delete(upload.key);
-    const repeated = await repeatedRow(engine, event, error);
-    if (repeated) return repeated;
     if (error instanceof ApiError) throw error;
     if (error instanceof NamedAreGone) throw badRequest(refusal, await validateRelations(engine, engine.db, event));
     throw await explainDatabaseError(engine, { collection, record: event.record, error, message: refusal });
@@ -276,12 +283,4 @@ async function withAdded(engine: Engine, { collection, record }: RecordEvent, ro
 // A unique value or an id that another transaction is about to take must hold up nobody else.
 function canWaitForOthers({ collection: { type, managed, indexes }, sent }: RecordEvent): boolean {
   return type === 'base' && !managed && !sent.has('id') && !indexes.some((index) => /\bunique\b/i.test(index));
-}
-
-// Two equal creates at the same moment: the second finds the id taken by the first, or is refused because of what the first did.
-async function repeatedRow(engine: Engine, event: RecordEvent, error: unknown): Promise<Row | undefined> {
-  if (!event.collection.repeatable) return undefined;
-  const isRefusedRepeat = error instanceof ApiError && event.sent.has('id');
-  if (!isRefusedRepeat && databaseErrorCode(error) !== '23505') return undefined;
-  return findFirstCreate(engine.db, { ...event, id: event.record.id });
 }
