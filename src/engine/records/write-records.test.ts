@@ -158,6 +158,37 @@ describe('a repeatable create', () => {
     expect(await refusalOf(server.root.collection('orders').create(body))).toMatchObject(reused);
   });
 
+  it('[25.17] answers the first record to twenty at once of which a hook refuses all but the first, and 409 to another body', async () => {
+    let first: Promise<void> | undefined;
+    let isWritten = () => {};
+    let waiting = 0;
+    server.engine.hooks.on('orders', {
+      async beforeCreate({ record }) {
+        if (!String(record.item).startsWith('once')) return;
+        waiting++;
+        const isFirst = first === undefined;
+        first ??= new Promise((resolve) => {
+          isWritten = resolve;
+        });
+        // All others have found no first record by now, and see what it did only after it is written.
+        if (isFirst) await expect.poll(() => waiting).toBe(20);
+        else await first.then(() => Promise.reject(badRequest('Failed to create record.', {})));
+      },
+      afterCreate: async () => isWritten(),
+    });
+    const id = 'order0000000003';
+    const create = (item: string) => server.guest.collection('orders').create({ id, item });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => create(index < 15 ? 'once' : 'once more')),
+    );
+    const outcomes = answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value.item : answer.reason.status,
+    );
+    const taken = outcomes.includes('once') ? 'once' : 'once more';
+    expect(outcomes.filter((outcome) => outcome === taken)).toHaveLength(taken === 'once' ? 15 : 5);
+    expect(outcomes.filter((outcome) => outcome === 409)).toHaveLength(taken === 'once' ? 5 : 15);
+  });
+
   it('leaves the id free after a refusal', async () => {
     const id = 'order0000000002';
     await refusalOf(server.guest.collection('orders').create({ id, item: '' }));
