@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { jpegOfScans } from '../../test/support/worst-pictures.ts';
 import { openEventStream } from './event-stream.ts';
 
 /** One stranger: who says to be whom, until when, and who hears how each call was answered. */
@@ -81,6 +82,29 @@ export async function sendHalf(caller: Caller): Promise<void> {
       sent.write(photo);
     });
   }
+}
+
+const picture = new Uint8Array(jpegOfScans(64));
+
+/** The pictures that are the most work, for one's own profile, ten at once. */
+export async function sendPictures(caller: Caller): Promise<void> {
+  const claims = caller.headers.authorization?.split('.')[1] ?? '';
+  const { id } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const send = async () => {
+    while (Date.now() < caller.end) {
+      const body = new FormData();
+      body.set('avatar', new File([picture], 'a.jpg'));
+      const url = `${caller.url}/api/collections/users/records/${id}`;
+      const status = await ask(url, {
+        method: 'PATCH',
+        headers: caller.headers,
+        body,
+        signal: AbortSignal.timeout(20_000),
+      });
+      caller.count(status === 0 ? 'no answer within 20 s, or cut off' : String(status));
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, send));
 }
 
 /** Event streams with as many subscriptions as they take. */

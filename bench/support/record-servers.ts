@@ -12,9 +12,12 @@ export type RecordServer = {
   name: string;
   url: string;
   root: PocketBase;
+  /** Of server and database, without the processes beside the server that do foreign work. */
   memoryMb: () => number;
   /** That of the server's own process, without its database. */
   ownMemoryMb: () => number;
+  /** Of the processes that do foreign work. */
+  workersMb: () => number;
   stop: () => Promise<void>;
 };
 
@@ -28,8 +31,12 @@ export async function startOurs(): Promise<RecordServer> {
     name: 'ours',
     url: product.url,
     root,
-    memoryMb: () => memoryOf([own, ...childrenOf(process.pid)]),
+    memoryMb() {
+      const workers = new Set(childrenOf(own));
+      return memoryOf([own, ...childrenOf(process.pid).filter((pid) => !workers.has(pid))]);
+    },
     ownMemoryMb: () => memoryOf([own]),
+    workersMb: () => memoryOf(childrenOf(own)),
     stop: product.stop,
   };
 }
@@ -58,6 +65,7 @@ export async function startReference(program: string, synchronous: 'FULL' | '' =
     root,
     memoryMb: () => memoryOf([child.pid ?? 0]),
     ownMemoryMb: () => memoryOf([child.pid ?? 0]),
+    workersMb: () => 0,
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventSource } from 'eventsource';
 import PocketBase, { ClientResponseError } from 'pocketbase';
+import { jpegOfScans } from '../support/worst-pictures.ts';
 import type { World } from './servers.ts';
 
 Object.assign(globalThis, { EventSource });
@@ -28,7 +29,7 @@ export function clientOf(url: string): PocketBase {
   return client;
 }
 
-/** Works until told to stop: books and pays, uploads, listens, signs out, makes backups. */
+/** Works until told to stop: books and pays, uploads, sends the pictures that are the most work, listens, signs out, makes backups. */
 export async function startLoad(world: World, shouldStop: () => boolean) {
   const done: Ledger = {
     lessons: [],
@@ -110,6 +111,12 @@ export async function startLoad(world: World, shouldStop: () => boolean) {
       .create({ paper: new File([bytes], 'paper.txt') });
     done.papers.push({ id: record.id, file: record.paper, sha256: createHash('sha256').update(bytes).digest('hex') });
   };
+  const worst = new Uint8Array(jpegOfScans(64));
+  const draw = async () => {
+    const client = await signedIn(people[made % people.length]?.email ?? '');
+    const id = client.authStore.record?.id ?? '';
+    await client.collection('users').update(id, { avatar: new File([worst], 'photo.jpg') });
+  };
   const listen = async () => {
     const client = clientOf(anyUrl());
     await client.collection('chaos_papers').subscribe('*', () => void done.heard++);
@@ -136,6 +143,7 @@ export async function startLoad(world: World, shouldStop: () => boolean) {
   const running = [
     ...[0, 1, 2, 3].map((index) => loop('book', 100, book(index))),
     loop('upload', 200, upload),
+    loop('picture', 1000, draw),
     loop('listen', 100, listen),
     loop('listen', 100, listen),
     loop('sign out', 1000, signOut),

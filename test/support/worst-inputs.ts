@@ -7,6 +7,7 @@ import { openBackup } from '#engine/backups/read-backup.ts';
 import { castDate } from '#engine/fields/cast-date.ts';
 import { compilePattern } from '#engine/fields/compile-pattern.ts';
 import { isEmail, urlHost } from '#engine/fields/is-address.ts';
+import { countImage } from '#engine/files/count-image.ts';
 import { nameUpload } from '#engine/files/name-upload.ts';
 import { sniffType } from '#engine/files/sniff-type.ts';
 import { likePattern, matchesLike } from '#engine/filters/match-like.ts';
@@ -50,6 +51,8 @@ function bodyAs(contentType: string): Reading {
   };
 }
 
+/** One grey pixel. */
+const pngHead = `\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08${'\0'.repeat(8)}`;
 const part = (name: string, more = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
 const forwarded = { headers: ['x-forwarded-for'], useLeftmostIP: false };
 const jwtHead = Buffer.from('{"alg":"HS256"}').toString('base64url');
@@ -112,6 +115,28 @@ export const parsers: readonly Parser[] = [
       ['{"a":"', '\\"', '"}'],
     ],
   },
+  ...[
+    {
+      type: 'image/jpeg',
+      head: '\xff\xd8',
+      parts: ['\xff\xfe\0\x02', '\xff\0', '\xff\xd0', '\xff', 'a', '\xff\xc0\0\x02', '\xff\xda\0\x02'],
+    },
+    {
+      type: 'image/png',
+      head: `\x89PNG\r\n\x1a\n${pngHead}`,
+      parts: ['\0\0\0\0tEXt1234', '\0\0\0\0IDAT1234', '\0\0\0\x01zTXt 1234', 'a'],
+    },
+    { type: 'image/webp', head: 'RIFF1234WEBP', parts: ['ANMF\0\0\0\0', 'VP8X\0\0\0\0', 'VP8 \x01\0\0\0aa', 'a'] },
+    {
+      type: 'image/gif',
+      head: `GIF89a${'\x01\0'.repeat(3)}\0`,
+      parts: ['!\xfe\0', `,${'\0'.repeat(10)}`, '!\xfe\x01a\0', '!\xfe\xff', 'a'],
+    },
+  ].map(({ type, head, parts }) => ({
+    name: `parts of an image (${type})`,
+    read: (text: string) => countImage(Buffer.from(text, 'latin1'), type),
+    shapes: parts.map((part): Shape => [head, part, '']),
+  })),
   {
     name: 'JSON body',
     read: bodyAs('application/json'),

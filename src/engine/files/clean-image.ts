@@ -10,13 +10,17 @@ const cleaned = new Set(['image/jpeg', 'image/png', 'image/webp']);
 /** What decoding an image may take: a photo of 48 million pixels takes a second and 550 MB, one that takes more than this was made to. */
 export const imageLimits = { withinMs: 4000, memoryMb: 640 };
 
+/** What a process has the memory for, even where the picture has to be turned: cameras of phones have 50 million. */
+export const mostCleanedPixels = 50_000_000;
+
 const module = new URL('./encode-image.ts', import.meta.url);
 
 /** Why an image should not be decoded, by what it says of itself; undefined for one that may be, and for types that are kept as they are. */
 export function findImageFault(bytes: Buffer, type: string): ImageFault | undefined {
   if (!cleaned.has(type)) return undefined;
   const counted = countImage(bytes, type);
-  return counted.ok ? undefined : counted.reason;
+  if (!counted.ok) return counted.reason;
+  return counted.pixels > mostCleanedPixels ? 'too_many_pixels' : undefined;
 }
 
 // A write that is worked out again, since another one came between, decodes nothing twice.

@@ -4,7 +4,7 @@ import { WorkKilled } from '#engine/foreign-work/foreign-work.ts';
 import type { BusyAnswer, BusyQuestion } from './parse-busy-times.ts';
 
 /** What a calendar may take: a large one of a person takes less, one that takes more was made to. */
-const limits = { withinMs: 2000, memoryMb: 320 };
+export const calendarLimits = { withinMs: 3000, memoryMb: 320 };
 
 // All calendars together are one caller, whose line would otherwise be long every quarter of an hour.
 const by = { caller: 'outside calendars', network: 'outside calendars' };
@@ -16,11 +16,11 @@ const module = new URL('./parse-busy-times.ts', import.meta.url);
 export function readApart(
   { foreignWork }: Pick<Engine, 'foreignWork'>,
   question: BusyQuestion,
-  withinMs = limits.withinMs,
+  withinMs = calendarLimits.withinMs,
 ): Promise<BusyAnswer> {
   return inTurn(async () => {
     try {
-      return await foreignWork.run<BusyAnswer>(module, () => question, { by, limits: { ...limits, withinMs } });
+      return await foreignWork.run<BusyAnswer>(module, () => question, { by, limits: { ...calendarLimits, withinMs } });
     } catch (error) {
       if (error instanceof WorkKilled) return { ok: false, problem: 'too_many_events' };
       throw error;

@@ -14,7 +14,8 @@ const limit = {
 };
 
 const module = new URL('./write-pdf.ts', import.meta.url);
-const workLimits = { withinMs: 10_000, memoryMb: 512 };
+/** What a PDF may take. */
+export const pdfLimits = { withinMs: 10_000, memoryMb: 512 };
 
 /** Who is answered, and from where they ask. */
 type Asker = { auth: AuthRecord; ip: RequestContext['ip'] };
@@ -40,7 +41,7 @@ export async function answerPdf(
     'Content-Disposition': `attachment; filename="${name}"`,
   };
   const question: PdfQuestion = { figures, nowMs: madeMs };
-  const options = { by: callerOf(auth, ip), limits: workLimits };
+  const options = { by: callerOf(auth, ip), limits: pdfLimits };
   try {
     const bytes = await engine.foreignWork.run<Uint8Array>(module, () => question, options);
     return { status: 200, headers, body: Buffer.from(bytes) };
