@@ -158,6 +158,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     sweepers,
     async close() {
+      // Who is being answered is waited for; pictures that wait for their turn may be minutes of work.
+      engine.foreignWork.stop();
       await http.close();
       await sweepers.stop();
       await engine.close();

@@ -42,7 +42,10 @@ export function engineInTransaction(engine: Engine, tx: Transaction, signal?: Ab
         return () => afterwards(tell);
       },
     },
-    foreignWork: { run: (module, ask, options) => engine.foreignWork.run(module, ask, { ...options, signal }) },
+    foreignWork: {
+      run: (module, ask, options) =>
+        engine.foreignWork.run(module, ask, { ...options, signal: eitherOf(options.signal, signal) }),
+    },
     files: {
       ...engine.files,
       async put(key, bytes, contentType) {
@@ -55,6 +58,10 @@ export function engineInTransaction(engine: Engine, tx: Transaction, signal?: Ab
     },
   };
   return { engine: inside, undo: () => removeFiles(engine, stored) };
+}
+
+function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
 
 /** Never comes back; throws the signal's reason when it is given. */

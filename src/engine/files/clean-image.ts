@@ -1,4 +1,4 @@
-import { type ForeignWork, type WorkCaller, WorkKilled } from '../foreign-work/foreign-work.ts';
+import { type ForeignWork, WorkKilled, type WorkOptions } from '../foreign-work/foreign-work.ts';
 import { countImage, type ImageFault } from './count-image.ts';
 import type { EncodeAnswer, EncodeQuestion } from './encode-image.ts';
 
@@ -33,21 +33,25 @@ const known = new WeakMap<Buffer, CleanImage>();
 export async function cleanImage(
   foreignWork: ForeignWork,
   { bytes, type }: { bytes: Buffer; type: string },
-  by: WorkCaller,
+  options: Pick<WorkOptions, 'by' | 'signal'>,
 ): Promise<CleanImage> {
   if (!cleaned.has(type)) return { ok: true, bytes };
   const reason = findImageFault(bytes, type);
   if (reason) return { ok: false, reason };
   const before = known.get(bytes);
   if (before) return before;
-  const made = await encode(foreignWork, { bytes, type }, by);
+  const made = await encode(foreignWork, { bytes, type }, options);
   known.set(bytes, made);
   return made;
 }
 
-async function encode(foreignWork: ForeignWork, question: EncodeQuestion, by: WorkCaller): Promise<CleanImage> {
+async function encode(
+  foreignWork: ForeignWork,
+  question: EncodeQuestion,
+  options: Pick<WorkOptions, 'by' | 'signal'>,
+): Promise<CleanImage> {
   try {
-    const answer = await foreignWork.run<EncodeAnswer>(module, () => question, { by, limits: imageLimits });
+    const answer = await foreignWork.run<EncodeAnswer>(module, () => question, { ...options, limits: imageLimits });
     return answer.ok ? { ok: true, bytes: Buffer.from(answer.bytes) } : answer;
   } catch (error) {
     if (error instanceof WorkKilled) return { ok: false, reason: 'too_much_work' };

@@ -1,6 +1,7 @@
 import type { Asking } from '../devices/known-device.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestContext } from '../http/route.ts';
+import { overSignal } from '../http/when-over.ts';
 
 /** What rules and filters see of a request: `@request.context`, `.method`, `.auth`, `.query`, `.headers`, `.body`. */
 export type RuleRequest = {
@@ -13,10 +14,12 @@ export type RuleRequest = {
   body: Record<string, unknown>;
   /** Which device asks; no rule sees it. Absent where the server asks itself. */
   from?: Asking;
+  /** Tells when the request is over, answered or not. Absent where the server asks itself. */
+  over?: () => AbortSignal;
 };
 
 /** The rule request of an HTTP request, with the given body (after modifiers). */
 export function ruleRequestOf(request: RequestContext, body: Record<string, unknown> = {}): RuleRequest {
-  const { method, auth, query, headers, ip, userAgent, context = 'default' } = request;
-  return { context, method, auth, query, headers, body, from: { ip, userAgent } };
+  const { method, auth, query, headers, ip, userAgent, reply, context = 'default' } = request;
+  return { context, method, auth, query, headers, body, from: { ip, userAgent }, over: () => overSignal(reply) };
 }

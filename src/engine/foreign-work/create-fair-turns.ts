@@ -3,6 +3,10 @@ import type { WorkCaller } from './foreign-work.ts';
 export type FairTurns = {
   /** Runs work when the turn of who it is for has come, and answers what it answers. Throws what `refuse…` makes, or the signal's reason while it waits. */
   run: <T>(by: WorkCaller, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  /** How many wait for their turn. */
+  waiting: () => number;
+  /** Refuses all who wait. */
+  refuseWaiting: (reason: Error) => void;
 };
 
 export type FairTurnsOptions = {
@@ -30,12 +34,6 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   const busy = new Set<string>();
   let running = 0;
   let waiting = 0;
-
-  function count(caller: string, by: 1 | -1): void {
-    const all = (counts.get(caller) ?? 0) + by;
-    if (all > 0) counts.set(caller, all);
-    else counts.delete(caller);
-  }
 
   function remove(ticket: Ticket): void {
     const line = lines.get(ticket.network)?.filter((other) => other !== ticket) ?? [];
@@ -70,20 +68,20 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
 
   function takeTurn(by: WorkCaller, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((begin, reject) => {
+      const leave = (reason: unknown) => {
+        signal?.removeEventListener('abort', end);
+        reject(reason);
+      };
       const end = () => {
         remove(ticket);
-        reject(signal?.reason);
+        leave(signal?.reason);
       };
-      const stopListening = () => signal?.removeEventListener('abort', end);
       const ticket: Ticket = {
         ...by,
+        leave,
         begin() {
-          stopListening();
+          signal?.removeEventListener('abort', end);
           begin();
-        },
-        leave(reason) {
-          stopListening();
-          reject(reason);
         },
       };
       signal?.addEventListener('abort', end, { once: true });
@@ -94,25 +92,38 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   }
 
   return {
+    waiting: () => waiting,
+    refuseWaiting(reason) {
+      for (const ticket of [...lines.values()].flat()) {
+        remove(ticket);
+        ticket.leave(reason);
+      }
+    },
     async run(by, work, signal) {
       signal?.throwIfAborted();
       if ((counts.get(by.caller) ?? 0) >= mostOfCaller()) throw refuseCaller();
       makeRoomFor(by.network);
-      count(by.caller, 1);
+      addTo(counts, by.caller, 1);
       try {
         await takeTurn(by, signal);
       } catch (error) {
-        count(by.caller, -1);
+        addTo(counts, by.caller, -1);
         throw error;
       }
       try {
         return await work();
       } finally {
-        count(by.caller, -1);
+        addTo(counts, by.caller, -1);
         busy.delete(by.caller);
         running--;
         passOn();
       }
     },
   };
+}
+
+function addTo(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const all = (counts.get(name) ?? 0) + by;
+  if (all > 0) counts.set(name, all);
+  else counts.delete(name);
 }

@@ -13,8 +13,8 @@ afterAll(() => foreignWork.close());
 
 const limits = { withinMs: 2000, memoryMb: 300 };
 const somebody: WorkCaller = { caller: 'somebody', network: '10.0.0.0/24' };
-const run = <A>(job: ForeignJob, { by = somebody, signal }: { by?: WorkCaller; signal?: AbortSignal } = {}) =>
-  foreignWork.run<A>(module, () => job, { by, limits, signal });
+const run = <A>(job: ForeignJob, { withinMs = 5000, signal }: { withinMs?: number; signal?: AbortSignal } = {}) =>
+  foreignWork.run<A>(module, () => job, { by: somebody, limits: { ...limits, withinMs }, signal });
 const answerOf = (answer: unknown) => run<{ answer: unknown; pid: number }>({ kind: 'answer', answer });
 const isThere = (pid: number) => {
   try {
@@ -46,7 +46,7 @@ test.each(['spin', 'hoard', 'heap', 'end'] as const)(
   '[25.1] work that takes more than it may, or brings its process down, ends with it, and the next is done: %s',
   async (kind) => {
     const { pid } = await answerOf(1);
-    await expect(run({ kind })).rejects.toThrow(WorkKilled);
+    await expect(run({ kind }, { withinMs: kind === 'spin' ? 300 : 5000 })).rejects.toThrow(WorkKilled);
     await vi.waitFor(() => expect(isThere(pid)).toBe(false));
     expect((await answerOf(2)).answer).toBe(2);
   },
@@ -72,6 +72,10 @@ test('[25.1] at most two processes work at once, and go behind what the server d
   const settled = Promise.allSettled(ends);
   await vi.waitFor(() => expect(own.pids()).toHaveLength(2));
   const pids = own.pids();
+  expect(own.waiting()).toBe(4);
+  own.stop();
+  expect(own.waiting()).toBe(0);
+  await expect(own.run(module, () => ({ kind: 'wait' }), { by: somebody, limits })).rejects.toThrow('at the moment');
   // The nineteenth word of the line is how nice a process is.
   const nicenessOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
   expect(pids.map(nicenessOf)).toEqual([5, 5]);

@@ -2,12 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { ApiError } from '../http/api-error.ts';
 import { createFairTurns, type FairTurnsOptions } from './create-fair-turns.ts';
 import type { Done, Job } from './foreign-process.ts';
 import { type ForeignWork, WorkKilled, type WorkLimits, type WorkOptions } from './foreign-work.ts';
 
 /** How much longer than its processor's time work may last on a machine that has much else to do. */
-const patience = 10;
+const patience = 30;
 /** A process that had nothing to do for so long ends. */
 const idleMs = 10_000;
 /** One that has more memory after its work ends as well: the next work has a fresh one. */
@@ -31,6 +32,10 @@ const environment = {
 export type RunningForeignWork = ForeignWork & {
   /** The processes that there are, working or waiting for work. */
   pids: () => number[];
+  /** How much waits for its turn. */
+  waiting: () => number;
+  /** Refuses what waits and what comes from now on; what is being done goes on. */
+  stop: () => void;
   /** Ends them all, and what they are doing. */
   close: () => Promise<void>;
 };
@@ -45,7 +50,7 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
 
   function begin(): ChildProcess {
     const cache = getCompileCacheDir();
-    const child = fork(program, {
+    const child = fork(program, [String(process.pid)], {
       serialization: 'advanced',
       execArgv: flags,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -95,7 +100,6 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
   async function runInProcess(prepare: () => Promise<Job>, signal: AbortSignal | undefined): Promise<unknown> {
     const job = await prepare();
     signal?.throwIfAborted();
-    if (isClosed) throw new Error('The server ends.');
     const child = take();
     const done = await askProcess(child, job, signal);
     putBack(child, done.memoryMb);
@@ -103,18 +107,30 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
     return done.answer;
   }
 
+  function stop(): void {
+    isClosed = true;
+    turns.refuseWaiting(ending());
+  }
+
   return {
-    run<A>(module: URL, ask: () => unknown, { by, limits, signal }: WorkOptions) {
+    async run<A>(module: URL, ask: () => unknown, { by, limits, signal }: WorkOptions) {
+      if (isClosed) throw ending();
       const prepare = async () => ({ module: module.href, question: await ask(), limits });
       // The module knows what it answers.
       return turns.run(by, () => runInProcess(prepare, signal), signal) as Promise<A>;
     },
     pids: () => [...all].flatMap(({ pid }) => pid ?? []),
+    waiting: turns.waiting,
+    stop,
     async close() {
-      isClosed = true;
+      stop();
       await Promise.all([...all].map(endProcess));
     },
   };
+}
+
+function ending(): ApiError {
+  return new ApiError(503, 'The server cannot make pictures and PDFs at the moment.', {}, { retryAfterMs: 5000 });
 }
 
 function endProcess(child: ChildProcess): Promise<void> {

@@ -8,7 +8,8 @@ export type Done = ({ ok: true; answer: unknown } | { ok: false; error: Error })
 
 const small = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
 const watch = new Worker(new URL('./watch-self.ts', import.meta.url), {
-  workerData: process.ppid,
+  // As the server says it: one that is gone already has left us to another parent.
+  workerData: Number(process.argv[2]),
   resourceLimits: small,
 });
 

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { ApiError, usualRefusal } from './api-error.ts';
 
 type Over = { raw: ServerResponse; socket: Socket };
 
@@ -21,6 +23,14 @@ export function whenOver({ raw, socket }: Over, end: () => void): void {
   };
   ends.add(once);
   raw.once('close', once);
+}
+
+/** A signal of the end of a request, for work that is of no use to anybody then. */
+export function overSignal({ raw, request }: Pick<FastifyReply, 'raw' | 'request'>): AbortSignal {
+  const controller = new AbortController();
+  // Nobody reads it.
+  whenOver({ raw, socket: request.raw.socket }, () => controller.abort(new ApiError(503, usualRefusal)));
+  return controller.signal;
 }
 
 /** What is to be called when a connection goes; with one listener for all of its requests. */

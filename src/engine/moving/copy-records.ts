@@ -93,6 +93,6 @@ async function cleaned(
   { foreignWork }: Engine,
   { bytes, contentType }: { bytes: Buffer; contentType: string },
 ): Promise<Buffer | undefined> {
-  const clean = await cleanImage(foreignWork, { bytes, type: contentType }, callerOf(null, undefined));
+  const clean = await cleanImage(foreignWork, { bytes, type: contentType }, { by: callerOf(null, undefined) });
   return clean.ok ? clean.bytes : undefined;
 }

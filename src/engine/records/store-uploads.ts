@@ -154,7 +154,9 @@ async function cleanUpload(
   request: RuleRequest,
 ): Promise<{ bytes: Buffer } | FieldError> {
   if (!isCleaned) return { bytes };
-  const clean = await cleanImage(foreignWork, { bytes, type: contentType }, callerOf(request.auth, request.from?.ip));
+  const by = callerOf(request.auth, request.from?.ip);
+  const options = { by, signal: request.over?.() };
+  const clean = await cleanImage(foreignWork, { bytes, type: contentType }, options);
   return clean.ok ? clean : unclean[clean.reason];
 }
 

@@ -55,7 +55,7 @@ export function earningsPdfRoute(engine: Engine): Route<Buffer> {
         note: `${texts.earningsNote} ${texts.statementNote}`,
       };
       const name = `kerbside-earnings-${days.from}.pdf`;
-      return answerPdf(engine, { auth, ip: request.ip }, { figures, name, madeMs: engine.clock.nowMs() });
+      return answerPdf(engine, { ...request, auth }, { figures, name, madeMs: engine.clock.nowMs() });
     },
   };
 }

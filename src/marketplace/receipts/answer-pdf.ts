@@ -4,6 +4,7 @@ import { WorkKilled } from '#engine/foreign-work/foreign-work.ts';
 import { ApiError } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Answer, RequestContext } from '#engine/http/route.ts';
+import { overSignal } from '#engine/http/when-over.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { Figures, PdfQuestion } from './write-pdf.ts';
 
@@ -17,8 +18,8 @@ const module = new URL('./write-pdf.ts', import.meta.url);
 /** What a PDF may take. */
 export const pdfLimits = { withinMs: 10_000, memoryMb: 512 };
 
-/** Who is answered, and from where they ask. */
-type Asker = { auth: AuthRecord; ip: RequestContext['ip'] };
+/** Who is answered, and by which request. */
+type Asker = Pick<RequestContext, 'ip' | 'reply'> & { auth: AuthRecord };
 
 type Page = {
   figures: Figures;
@@ -31,7 +32,7 @@ type Page = {
 /** Answers one person with figures as a PDF to save; 429 after sixty in an hour, of all kinds together. */
 export async function answerPdf(
   engine: Engine,
-  { auth, ip }: Asker,
+  { auth, ip, reply }: Asker,
   { figures, name, madeMs }: Page,
 ): Promise<Answer<Buffer>> {
   await refuseTooManyAttempts(engine, { key: `pdf:${auth.id}`, ...limit });
@@ -41,7 +42,7 @@ export async function answerPdf(
     'Content-Disposition': `attachment; filename="${name}"`,
   };
   const question: PdfQuestion = { figures, nowMs: madeMs };
-  const options = { by: callerOf(auth, ip), limits: pdfLimits };
+  const options = { by: callerOf(auth, ip), limits: pdfLimits, signal: overSignal(reply) };
   try {
     const bytes = await engine.foreignWork.run<Uint8Array>(module, () => question, options);
     return { status: 200, headers, body: Buffer.from(bytes) };

@@ -21,7 +21,7 @@ export function receiptRoute(engine: Engine): Route<Buffer> {
     method: 'GET',
     path: '/api/marketplace/payments/:id/receipt.pdf',
     isTakenAway: true,
-    async handle({ auth, ip, params }) {
+    async handle({ auth, ip, params, reply }) {
       if (!auth) throw unauthorized();
       const id = params.id ?? '';
       // A moment after the payment its number may not have been given yet.
@@ -35,7 +35,7 @@ export function receiptRoute(engine: Engine): Route<Buffer> {
       const figures = receiptFigures(row, String(auth.row.language ?? ''));
       return answerPdf(
         engine,
-        { auth, ip },
+        { auth, ip, reply },
         { figures, name: `kerbside-receipt-${row.receipt}.pdf`, madeMs: row.paidMs },
       );
     },

@@ -122,7 +122,7 @@ export function payoutStatementPdfRoute(engine: Engine): Route<Buffer> {
         note: direct.totalCents > 0 ? `${texts.directNote} ${texts.statementNote}` : texts.statementNote,
       };
       const madeMs = Date.parse(head.date);
-      return answerPdf(engine, { auth, ip: request.ip }, { figures, name: `kerbside-payout-${head.date}.pdf`, madeMs });
+      return answerPdf(engine, { ...request, auth }, { figures, name: `kerbside-payout-${head.date}.pdf`, madeMs });
     },
   };
 }

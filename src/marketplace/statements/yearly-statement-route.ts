@@ -42,7 +42,7 @@ export function yearlyStatementPdfRoute(engine: Engine): Route<Buffer> {
     method: 'GET',
     path: '/api/marketplace/statements/:year/statement.pdf',
     isTakenAway: true,
-    async handle({ auth, ip, params }) {
+    async handle({ auth, ip, params, reply }) {
       const { reader, year, paid, totals } = await readYear(engine, auth, params.year ?? '');
       const texts = exportsIn(String(reader.row.language ?? ''));
       const figures = {
@@ -75,7 +75,7 @@ export function yearlyStatementPdfRoute(engine: Engine): Route<Buffer> {
       };
       return answerPdf(
         engine,
-        { auth: reader, ip },
+        { auth: reader, ip, reply },
         { figures, name: `kerbside-${year}.pdf`, madeMs: engine.clock.nowMs() },
       );
     },

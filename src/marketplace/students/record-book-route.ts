@@ -31,7 +31,7 @@ export function recordBookRoute(engine: Engine): Route<Buffer> {
       const nowMs = engine.clock.nowMs();
       const language = String(auth.row.language ?? '');
       const figures = bookFigures({ owner, name: student.name, given, nowMs, language });
-      return answerPdf(engine, { auth, ip: request.ip }, { figures, name: 'kerbside-record-book.pdf', madeMs: nowMs });
+      return answerPdf(engine, { ...request, auth }, { figures, name: 'kerbside-record-book.pdf', madeMs: nowMs });
     },
   };
 }
