@@ -72,7 +72,7 @@ export async function copyLive(tx: Transaction, endings: ReadonlyMap<string, End
   for (const { name, columns } of await findTables(tx)) {
     if (!endings.has(name)) continue;
     await tx.query(
-      `create temporary table ${liveCopy(name).replace('pg_temp.', '')} on commit drop as select * from ${escapeIdentifier(name)}`,
+      `create temporary table ${liveCopy(name)} on commit drop as select * from ${escapeIdentifier(name)}`,
     );
     copies.set(name, { table: name, columns });
   }

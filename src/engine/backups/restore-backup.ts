@@ -125,7 +125,7 @@ type Taking = { key: string; folder: string };
 
 async function takeFile({ files }: Engine, backup: OpenBackup, { key, folder }: Taking): Promise<void> {
   const path = join(folder, 'unpacked');
-  await pipeline(await backup.openFile(key), createWriteStream(path, { mode: privateFile }));
+  await pipeline(await backup.openFile(key), createWriteStream(path, { mode: privateFile, flush: true }));
   await files.take(key, path);
 }
 
