@@ -62,7 +62,7 @@ test('[25.13] whatever a started product and its commands write is for their own
   await client.backups.upload({ file: new File([zip], 'sent.zip') });
   await client.backups.restore('sent.zip');
   const state = async () => (await client.send('/api/backups/restores', {}))[0]?.state;
-  await expect.poll(state).toBe('done');
+  await expect.poll(state, { timeout: 180_000 }).toBe('done');
   const names = ['files', 'backups', 'settings.key', 'postgres.log', 'server.lock', 'postgres-18'];
   for (const name of names) expect(existsSync(join(dataDir, name)), name).toBe(true);
   expect(await openPaths(dataDir)).toEqual([]);
@@ -72,7 +72,7 @@ test('[25.13] whatever a started product and its commands write is for their own
   const exported = run('src/kerbside.ts', ['export', 'pocketbase', target], dataDir);
   expect(exported.stdout).toContain('1 files');
   expect([await openPaths(target), await openPaths(dataDir)]).toEqual([[], []]);
-}, 180_000);
+}, 420_000);
 
 test('[25.13] the doctor looks at all of the data folder, tells what is open and closes it with --fix', async () => {
   const dataDir = join(folder, 'new', 'data');
@@ -93,7 +93,7 @@ test('[25.13] the doctor looks at all of the data folder, tells what is open and
   expect(mended.stdout).not.toContain('is open to');
   expect(await openPaths(dataDir)).toEqual([]);
   expect(run('src/doctor.ts', ['--mend'], dataDir).stderr).toContain('bin/doctor [--fix]');
-}, 120_000);
+}, 240_000);
 
 test('[25.13] each command of the product begins by keeping what it writes private', () => {
   const commands = ['main', 'kerbside', 'superuser', 'doctor', 'verify-audit', 'verify-ledger'];
