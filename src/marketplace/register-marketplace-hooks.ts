@@ -37,6 +37,7 @@ import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
 import { registerPickupAdviceHooks } from './pickup-advice/register-pickup-advice-hooks.ts';
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
+import { keepContacts } from './privacy/keep-contacts.ts';
 import { keepNoNric } from './privacy/keep-no-nric.ts';
 import { purposeStates } from './prove-ledger.ts';
 import { registerCleaningHooks } from './proving/clean-account.ts';
@@ -69,6 +70,8 @@ export function registerMarketplaceHooks(
   engine: Engine,
   { provider, ways, trustedCalendarOrigins = [] }: MarketplaceParts,
 ): void {
+  // Names are judged as they came; what is left of other texts is looked through for both.
+  keepContacts(engine, marketplaceCollections);
   keepNoNric(engine, marketplaceCollections);
   registerUserHooks(engine);
   watchRestores(engine, purposeStates);

@@ -1,5 +1,6 @@
 import type { Collection, Field, Rule } from '#engine/collections/collection.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
+import { holdsWords } from '#marketplace/rights/contacts.ts';
 import { personRule, staffRule } from '#marketplace/rights/field-rights.ts';
 import { rolesWith, staffRights } from '#rules/staff/staff-rights.ts';
 
@@ -8,13 +9,22 @@ const header = `# Who may write and see what
 Made from the product's collections by \`test/wire/rights-table.test.ts\`, which compares it; \`UPDATE_DOCS=1\` writes it anew. Superusers may do all of
 it; what is not named here follows the rules of its record ([api.md](api.md)).
 `;
+const textsHeader = `
+## What becomes of contact details in texts
+
+Each text that people write says it where it is defined (decision "One door for texts"). Before anything is kept it passes \`src/marketplace/privacy/keep-contacts.ts\`, so that pages,
+mails, notices, files and streams have what passed.
+`;
 
 /** docs/rights.md as the collections say it. */
 export function rightsTable(): string {
   const rows = marketplaceCollections.flatMap((collection) =>
     collection.fields.flatMap((field) => rowsOf(collection, field)),
   );
-  return `${header}\n| field | who decides its value | anybody else's answers | who is shown it |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  const texts = marketplaceCollections.flatMap(({ name, fields }) =>
+    fields.filter(holdsWords).map((field) => `| \`${name}.${field.name}\` | ${field.contacts} |`),
+  );
+  return `${header}\n| field | who decides its value | anybody else's answers | who is shown it |\n|---|---|---|---|\n${rows.join('\n')}\n${textsHeader}\n| field | contact details |\n|---|---|\n${texts.join('\n')}\n`;
 }
 
 function rowsOf({ name }: Collection, field: Field): string[] {

@@ -147,6 +147,7 @@ function eventOf(
     requestHash: collection.repeatable ? hashRequest(body) : '',
     authorId: request.auth?.id ?? '',
     ...(request.from ? { from: request.from } : {}),
+    isFromOutside: request.context === 'oauth2',
     db: engine.db,
   };
 }

@@ -18,6 +18,8 @@ export type RecordEvent = {
   sent: ReadonlySet<string>;
   /** The record about to be written, or written. Hooks may set fields on it before the write. */
   record: RecordValues;
+  /** Of a new account: an outside provider says what it is to have, and nobody is there to be asked again. */
+  isFromOutside?: boolean;
   /** The record before an update or delete. */
   original: RecordValues | null;
   /** In repeatable collections: what makes two bodies the same, and who sent it (`''` for the server's own work). */

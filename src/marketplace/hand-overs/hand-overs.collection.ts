@@ -27,6 +27,7 @@ export const handOversCollection = defineCollection({
     fromInstructor: fixedInstructor,
     toInstructor: fixedInstructor,
     askedBy: { type: 'select', values: ['learner', 'instructor'], ...fromServer },
+    /** Who takes over has agreed to nothing with the learner yet (domain rule 30). */
     note: { type: 'text', contacts: 'hidden for good', max: 500, ...fixed },
     status: { type: 'select', values: ['waiting', 'agreed', 'refused', 'withdrawn', 'done'] },
     learnerAgreedAt: { type: 'date', ...fromServer },

@@ -3,7 +3,6 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
-import { hideContacts } from '#rules/messages/hide-contacts.ts';
 import { endHandedPackages } from '../packages/end-handed-packages.ts';
 import { announceHandOver } from './announce-hand-over.ts';
 import { findFacts, type HandOverFacts, type LockedHandOver, lockHandOver } from './hand-overs.store.ts';
@@ -46,8 +45,6 @@ async function ask(engine: Engine, event: InsideEvent): Promise<void> {
   const wrong = whyNot(parts, facts);
   if (wrong) throw refuse('create', ...wrong);
   Object.assign(record, {
-    // Who takes over has agreed to nothing with the learner yet (domain rule 30).
-    note: hideContacts(String(record.note)).text,
     askedBy,
     status: 'waiting',
     learnerAgreedAt: isLearner ? wireDate(nowMs) : '',

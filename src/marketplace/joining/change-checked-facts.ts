@@ -2,6 +2,8 @@ import { findField } from '#engine/collections/collection.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { hideContacts } from '#rules/messages/hide-contacts.ts';
+import { nameRefusal } from '../privacy/refuse-name.ts';
 import { announceChange, announceWaiting } from './announce-joining.ts';
 import { type Decision, findChecked, findWaitingFields, lockChangeStatus, lockInstructor } from './joining.store.ts';
 import { refuseOwnProfile } from './refuse-own-profile.ts';
@@ -19,14 +21,24 @@ export function checkChange(engine: Engine, { record, body, auth, system }: Reco
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes))
     throw refuse('validation_invalid_changes');
   const errors: ErrorData = {};
-  for (const [name, value] of Object.entries(changes)) {
+  const wanted: Record<string, unknown> = { ...changes };
+  keepFacts(wanted, errors);
+  for (const [name, value] of Object.entries(wanted)) {
     if (!isTaken(engine, name, value)) {
       errors[name] = { code: 'validation_invalid_value', message: 'This is not a value that can be asked for.' };
     }
   }
   if (Object.keys(errors).length > 0) throw badRequest(creating, { changes: errors });
+  record.changes = wanted;
   const hasPhoto = record.photo !== '' || (body.files.photo?.length ?? 0) > 0;
-  if (Object.keys(changes).length === 0 && !hasPhoto) throw refuse('validation_required');
+  if (Object.keys(wanted).length === 0 && !hasPhoto) throw refuse('validation_required');
+}
+
+// As in the profile that they are put into.
+function keepFacts(wanted: Record<string, unknown>, errors: ErrorData): void {
+  const refusal = typeof wanted.name === 'string' ? nameRefusal(wanted.name) : undefined;
+  if (refusal) errors.name = refusal;
+  if (typeof wanted.vehicleModel === 'string') wanted.vehicleModel = hideContacts(wanted.vehicleModel).text;
 }
 
 function refuse(code: string) {

@@ -74,7 +74,7 @@ export const instructorChangesCollection = defineCollection({
   type: 'base',
   fields: {
     instructor,
-    changes: { type: 'json', contacts: 'hidden for good', maxSize: 4000, ...fixed },
+    changes: { type: 'json', contacts: 'takes a form of its own', maxSize: 4000, ...fixed },
     photo: {
       type: 'file',
       maxSize: 2 * 1024 * 1024,

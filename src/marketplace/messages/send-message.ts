@@ -3,13 +3,12 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { excerptOf } from '#rules/messages/excerpt-of.ts';
-import { hideContacts } from '#rules/messages/hide-contacts.ts';
 import { announceMessage } from '../notifications/announce-message.ts';
 import { type ConversationParties, findCommonLessons, findParties, noteNewestMessage } from './messages.store.ts';
 
 const refusal = 'Failed to create record.';
 
-/** What hangs on messages: the sender, what is hidden before a confirmed lesson, the conversation's newest line, the other side's news. */
+/** What hangs on messages: the sender, what may be sent, the conversation's newest line, the other side's news. */
 export function registerMessageHooks(engine: Engine): void {
   engine.hooks.on('messages', {
     beforeCreate: (event) => checkMessage(engine, event),
@@ -29,7 +28,6 @@ async function checkMessage(engine: Engine, event: RecordEvent): Promise<void> {
   record.text = text;
   const hasFiles = filesOf(record).length > 0;
   if (text === '' && !hasFiles) throw refuse('text', 'validation_required', 'Cannot be blank.');
-  record.contactsHidden = false;
   if (isTrusted) return;
   await refuseTooManyAttempts(engine, {
     key: `messages ${String(record.sender)}`,
@@ -37,14 +35,8 @@ async function checkMessage(engine: Engine, event: RecordEvent): Promise<void> {
     seconds: 300,
     message: 'You sent many messages in a few minutes. Please wait a little.',
   });
-  const { hasConfirmed } = await findCommonLessons(db, parties);
-  if (hasConfirmed) return;
-  if (hasFiles) {
-    throw refuse('attachments', 'no_confirmed_lesson', 'Files can be sent once a lesson between you is confirmed.');
-  }
-  const shown = hideContacts(text);
-  record.text = shown.text;
-  record.contactsHidden = shown.isChanged;
+  if (!hasFiles || (await findCommonLessons(db, parties)).hasConfirmed) return;
+  throw refuse('attachments', 'no_confirmed_lesson', 'Files can be sent once a lesson between you is confirmed.');
 }
 
 async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void> {

@@ -29,6 +29,14 @@ describe('[hidden before a confirmed lesson]', () => {
     ['ravi at gmail dot com please', `${email} please`],
     ['https://wa.me/6591234567', link],
     ['or t.me/ravi_teaches now', `or ${link} now`],
+    ['see https://evil.example/x?y=1 now', `see ${link} now`],
+    ['www.ravi-teaches.com', link],
+    ['look at ravi-teaches.com.sg/prices', `look at ${link}`],
+    ['(raviteaches.sg)', `(${link})`],
+    ['whatsapp @ravi_teaches', link],
+    ['my telegram is @ravi.teaches', `my ${link}`],
+    ['Insta: @ravi_t', link],
+    ['find @ravi_t on insta', `find ${link}`],
     ['I live at Blk 204 #05-123, Singapore 460204', `I live at ${address} ${address}, ${address}`],
     ['pick me up at S(460204)', `pick me up at ${address}`],
   ])('%s', (text, shown) => {
@@ -69,6 +77,17 @@ describe('[not hidden]', () => {
     'free at 8, 9, 10, 11, 12',
     'bus 14, 15 and 966 stop there',
     'it is 3 lessons a week, at 8 or 9',
+    'see onemotoring.lta.gov.sg or https://www.police.gov.sg/licence',
+    'lesson @Bedok, then @ 5 pm',
+    'ok.me too',
+    'Thanks.My car is there',
+    'wait in line at the gate, or signal me',
+    'it is a 3.5 km drive, class 3A.See you',
+    'e.g. Mon, i.e. tomorrow',
+    'No. 12 and No.13',
+    'Since 2004, 1200 learners passed, 98.5% at the first try',
+    'from 0900 to 1030 on 2026.12.05',
+    'BBDC/CDC, Class 3/3A',
   ])('%s', (text) => {
     expect(hideContacts(text)).toEqual({ text, isChanged: false });
   });

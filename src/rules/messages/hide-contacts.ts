@@ -22,6 +22,18 @@ const spelledEmail =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s+at\s+(?:[\p{L}\p{N}-]+\s+dot\s+)+(?:com|net|org|sg|edu|me|io)\b/giu;
 const chatLink =
   /(?:https?:\/\/)?(?:www\.)?(?:wa\.me|t\.me|telegram\.me|line\.me|api\.whatsapp\.com|instagram\.com|facebook\.com|fb\.me|m\.me)\/\S+/gi;
+const webLink = /(?:\bhttps?:\/\/|\bwww\.)[^\s<>"'\])]+/gi;
+// Without a scheme a host is known by its end. Ends that are words as well ("ok.me too") are left out, and pages of the state are nobody's contact.
+const bareHost =
+  /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]{1,63}\.){1,6}(?:com|net|org|info|biz|sg|io|app|link|xyz|site|shop|online|page|dev|gg|ly|example)(?:\/[^\s<>"'\])]*|(?![\p{L}\p{N}@-]))/giu;
+const ofTheState = /(?:^|\.)gov\.sg(?:$|\/)/i;
+const chats =
+  'whats\\s?app|telegram|tele|tg|instagram|insta|ig|line|wechat|weixin|signal|facebook|fb|messenger|tiktok|viber|kakao(?:talk)?|discord|snapchat|snap';
+/** A name that somebody is found by in another chat: the chat's own before or behind it. */
+const handle = new RegExp(
+  `\\b(?:${chats})\\b(?:\\s(?:id|handle|user|username|name|me|at|is|on|my|acc|account)){0,3}\\s?[:=-]?\\s?@[\\w.]{2,40}|(?<![\\w.])@[\\w.]{2,40}\\s(?:on|at|in)\\s(?:${chats})\\b`,
+  'gi',
+);
 const foreignNumber = /(?:\+|(?<!\d)00)\s?\d(?:[\s.\-–()]{0,3}\d){7,14}(?!\d)/g;
 const digitWords = 'zero|oh|one|two|three|four|five|six|seven|eight|nine|\\d';
 const spelledNumber = new RegExp(
@@ -34,15 +46,19 @@ const block = /\b(?:blk|block)\.?\s?\d{1,4}[A-Z]?\b/gi;
 const postalCode = /(?<!\d|[$#])(?:(?:S|Singapore)\s?\(?\s?)?(\d{6})\)?(?!\d|\s?(?:km|m)\b)/gi;
 
 /**
- * A message's text with phone numbers, mail addresses, ways into other chats, exact addresses and NRIC numbers hidden, as everything is that is written
+ * A message's text with phone numbers, mail addresses, links, ways into other chats, exact addresses and NRIC numbers hidden, as everything is that is written
  * before a confirmed lesson (domain rule 30). Dates, times, prices and plates stay. Hiding twice changes nothing more.
  */
 export function hideContacts(text: string): { text: string; isChanged: boolean } {
   const plain = text.normalize('NFKC').replace(invisible, '');
   const hidden = hideNric(plain)
     .replace(chatLink, hiddenMarks.link)
+    .replace(handle, hiddenMarks.link)
     .replace(email, hiddenMarks.email)
     .replace(spelledEmail, hiddenMarks.email)
+    .replace(webLink, (url) => (ofTheState.test(hostOf(url)) ? url : hiddenMarks.link))
+    .replace(bareHost, (host) => (ofTheState.test(hostOf(host)) ? host : hiddenMarks.link))
+
     .replace(foreignNumber, hiddenMarks.number)
     .replace(digitRun, hideLocalNumbers)
     .replace(spelledNumber, (run) => (/[a-z]/i.test(run) ? hiddenMarks.number : run))
@@ -50,6 +66,10 @@ export function hideContacts(text: string): { text: string; isChanged: boolean }
     .replace(block, hiddenMarks.address)
     .replace(postalCode, (match, digits: string) => (findPostalSector(digits) ? hiddenMarks.address : match));
   return hidden === plain ? { text, isChanged: false } : { text: hidden, isChanged: true };
+}
+
+function hostOf(url: string): string {
+  return url.replace(/^https?:\/\//i, '').split(/[/?#]/)[0] ?? '';
 }
 
 /** Hides each local number in a run of groups of digits; what stands before and after it in the run stays. */
