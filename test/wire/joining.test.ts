@@ -121,7 +121,9 @@ describe('a verification', () => {
     });
     expect(await titlesOf(person)).toContain('Your profile is checked');
     expect((await app.guest().collection('instructors').getOne(id)).status).toBe('listed');
-    const audit = await staff(admin).send<{ items: object[] }>('/api/marketplace/audit', { query: { record: id, looks: 'false' } });
+    const audit = await staff(admin).send<{ items: object[] }>('/api/marketplace/audit', {
+      query: { record: id, looks: 'false' },
+    });
     expect(audit.items).toMatchObject([{ actor: staff(moderator).id, collection: 'instructors', action: 'update' }]);
     const own = await person.collection('verifications').getOne(made.id);
     expect(own.outcome).toBe('accepted');
