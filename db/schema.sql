@@ -1050,6 +1050,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_proved_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new."phoneProved" is not distinct from old."phoneProved" then
+    new."phoneProved" := null;
+  end if;
+  new."_moneyPhone" := '';
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.format_cents(cents bigint)
  RETURNS text
  LANGUAGE sql
@@ -3161,6 +3174,14 @@ begin
   return query select null::text, l;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.takes_money(u users)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select u.phone = '' or u."phoneProved" is not null or u."_moneyPhone" = u.phone or u._closed is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.takes_refund(p payments, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -4679,6 +4700,16 @@ create table payouts (
   constraint payouts_status CHECK ((status = ANY (ARRAY['planned'::text, 'sent'::text, 'paid'::text, 'failed'::text])))
 );
 
+create table phone_codes (
+  "user" text not null,
+  number text not null,
+  hash text not null,
+  tries integer not null default 0,
+  created timestamp with time zone not null,
+  constraint phone_codes_pkey PRIMARY KEY ("user"),
+  constraint phone_codes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table pickup_advice (
   id text not null,
   area text not null,
@@ -5184,6 +5215,8 @@ create table users (
   _closed timestamp with time zone,
   suspended boolean not null default false,
   "_registeredBy" text default ''::text,
+  "phoneProved" timestamp with time zone,
+  "_moneyPhone" text not null default ''::text,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'finance'::text, 'admin'::text])))
@@ -5521,6 +5554,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances F
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.terms_acceptances FOR EACH STATEMENT EXECUTE FUNCTION refuse_acceptance_change();
 CREATE TRIGGER free_time_off AFTER DELETE OR UPDATE OF start, "end", instructor ON public.time_off FOR EACH ROW EXECUTE FUNCTION free_time_off();
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.time_off FOR EACH ROW EXECUTE FUNCTION touch_calendar();
+CREATE TRIGGER forget_proved_phone BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((new.phone IS DISTINCT FROM old.phone)) EXECUTE FUNCTION forget_proved_phone();
 CREATE TRIGGER note_account AFTER INSERT OR DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION note_stale_account('id');
 CREATE TRIGGER note_changed_account AFTER UPDATE OF suspended, verified, created, _closed ON public.users FOR EACH ROW WHEN (((((old.suspended IS DISTINCT FROM new.suspended) OR (old.verified IS DISTINCT FROM new.verified)) OR (old.created IS DISTINCT FROM new.created)) OR (old._closed IS DISTINCT FROM new._closed))) EXECUTE FUNCTION note_stale_account('id');
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();

@@ -97,7 +97,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     log,
     sender,
     findProved: options.findProved,
-    onWithheld: (kind) => engine.metrics.noteWithheld(kind),
+    onWithheld: (kind) => engine.noteWithheld(kind),
     ...(options.smtpUrl ? { smtpUrl: options.smtpUrl } : {}),
   });
   const logBook = createLogBook({ db, clock, random, settings, log });
@@ -112,6 +112,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     db,
     ordersBytes: await readOrdersBytes(db),
     lasting: db,
+    noteWithheld: (kind) => engine.metrics.noteWithheld(kind),
     clock,
     random,
     collections,

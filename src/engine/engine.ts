@@ -7,6 +7,7 @@ import type { FileScanner } from './files/create-clamd-scanner.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { ForeignWork } from './foreign-work/foreign-work.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import type { MessageKind } from './limits/receiver-bounds.ts';
 import type { Logger } from './log.ts';
 import type { MailAddress, MailQueue } from './mail/mail-queue.ts';
 import type { Random } from './random.ts';
@@ -21,6 +22,8 @@ export type Engine = {
   ordersBytes: boolean;
   /** The database outside of any transaction: what is counted here stays counted when the writes around it are taken back. */
   lasting: Queryable;
+  /** Counts in the figures that a message was more than its receiver gets. */
+  noteWithheld: (kind: MessageKind) => void;
   clock: Clock;
   random: Random;
   collections: CollectionRegistry;

@@ -48,6 +48,7 @@ import { failedPayoutRoutes } from './payouts/failed-payout-routes.ts';
 import { onboardingRoute, payeeRoute } from './payouts/payee-routes.ts';
 import { payoutSentRoute } from './payouts/payout-sent-route.ts';
 import { retryPayoutRoute } from './payouts/retry-payout.ts';
+import { phoneRoutes } from './phones/phone-routes.ts';
 import { pickupAdviceRoute } from './pickup-advice/pickup-advice-route.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { previewPolicyRoute } from './policies/preview-policy-route.ts';
@@ -132,7 +133,8 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     visitCaseRoute(engine),
     rechecksRoute(engine),
     pardonsRoute(engine),
-    listChannelsRoute(ways),
+    listChannelsRoute(engine, ways),
+    ...phoneRoutes(engine, ways),
     readAllRoute(engine),
     readConversationRoute(engine),
     joinRoute(engine),

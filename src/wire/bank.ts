@@ -83,6 +83,8 @@ export type ToSend = {
   failureCode: string;
   name: string;
   phone: string;
+  /** The number is proved, or its owner named it for money; no money goes to another. */
+  isPhoneProved: boolean;
   /** The account of the ledger where it stands. */
   account: string;
   /** Since when a refund is owed; null for a payout. */

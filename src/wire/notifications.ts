@@ -7,6 +7,10 @@ export type ChannelsAnswer = {
   sms: boolean;
   /** The number that messages go to, empty when the account has no Singapore mobile number. */
   smsNumber: string;
+  /** A code came back from the number of the account. */
+  isNumberProved: boolean;
+  /** Money that a person sends may go to the number of the account, or there is none. */
+  takesMoney: boolean;
 };
 
 /** What `GET /api/marketplace/broadcasts/audience` answers: how many a draft would go to, how many are left out, and the first by name. */

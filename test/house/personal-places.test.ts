@@ -25,7 +25,7 @@ test('[25.5] what ends by a relation of a collection is named as that relation i
   const relations = new Set(
     marketplaceCollections.flatMap(({ name, fields }) => fields.map((field) => `${name}.${field.name}`)),
   );
-  const tables = ['account_activity.user', 'calendar_addresses.user', 'recovery_codes.user'];
+  const tables = ['account_activity.user', 'calendar_addresses.user', 'phone_codes.user', 'recovery_codes.user'];
   const ending = Object.entries(personalPlaces).flatMap(([place, fate]) => (fate.startsWith('ends') ? [place] : []));
   expect(ending.filter((place) => !relations.has(place) && !tables.includes(place))).toEqual([]);
 });

@@ -11,7 +11,9 @@ beforeAll(async () => {
   finance = await makePerson(app, { role: 'finance' });
   await app.root.collection('users').update(finance.id, { name: 'Faridah' });
   teacher = await makeInstructor(app, { name: 'Ravi Chandran' });
-  await app.root.collection('users').update(teacher.client.id, { phone: '+6591234567' });
+  await app.root
+    .collection('users')
+    .update(teacher.client.id, { phone: '+6591234567', phoneProved: '2026-11-20 00:00:00Z' });
   await app.db.query(
     `insert into payouts (id, instructor, "amountCents", status, provider, date, "failureCode", attempts, "returnedAt", created, updated)
      values ('payoutfailed001', $1, 5940, 'failed', 'stripe', '2026-11-18', 'account_closed', 1, null, $2, $2),

@@ -168,7 +168,7 @@ describe('what goes out of the operator’s own account', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] finance is told to whom both go, by name and telephone number, and of the accounts nothing else', async () => {
+  test('[12.2] [25.5] finance is told to whom both go, by name and telephone number, and of the accounts nothing else', async () => {
     const finance = await makePerson(app, { role: 'finance' });
     const { learner, teacher, payment, id } = await scene();
     await admin.collection('users').update(learner.id, { name: 'Tan Mei Ling', phone: '+6591234567' });
@@ -186,10 +186,22 @@ describe('what goes out of the operator’s own account', () => {
     const wanted = { of: 'refunds', amountCents: 6600, name: 'Tan Mei Ling', phone: '+6591234567' };
     expect(await read()).toContainEqual({
       ...wanted,
+      isPhoneProved: false,
       id: refund?.id,
       failureCode: '',
       waitsFor: '',
       account: `refunds_due:${learner.id}`,
+    });
+    // Anybody could have written the number: its owner says first that money goes there.
+    const early = await refusalOf(send(finance, `refunds/${refund?.id}/sent`, { reference: 'FT11' }));
+    expect(early).toMatchObject({ status: 409, data: { phone: { code: 'phone_unproved' } } });
+    const told = await learner.collection('notifications').getFullList({ filter: "title ~ 'waits for your number'" });
+    expect(told).toHaveLength(1);
+    const other = await refusalOf(send(learner, 'phone/money', { phone: '+6590000000' }));
+    expect(other.data.phone?.code).toBe('not_your_number');
+    await send(learner, 'phone/money', { phone: '+6591234567' });
+    expect((await read()).find((item: { id: string }) => item.id === refund?.id)).toMatchObject({
+      isPhoneProved: true,
     });
     await send(finance, `refunds/${refund?.id}/sent`, { reference: 'FT11' });
     expect((await read()).map((item: { id: string }) => item.id)).not.toContain(refund?.id);

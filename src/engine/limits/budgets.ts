@@ -118,8 +118,7 @@ export const budgets = {
   },
   receiverNotesPerDay: {
     limit: 50,
-    bounds:
-      'mails to one address, and again text messages to one number, that tell of somebody’s message, in 24 hours. What is more is read in the product',
+    bounds: 'mails to one address that tell of somebody’s message, in 24 hours. What is more is read in the product',
     status: 200,
     message: tooMany,
   },

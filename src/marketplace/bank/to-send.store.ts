@@ -32,13 +32,13 @@ export async function listToSend(db: Queryable): Promise<OwedSum[]> {
   const [refunds, payouts] = await Promise.all([
     db.query<OwedSum>(
       `select 'refunds' as of, r.id, r.learner as user, r."amountCents", r."failureCode", coalesce(r._payee ->> 'name' || case when r._payee ->> 'phone' = '' then format(' (%s)', r._payee ->> 'email') else '' end, shown_name(u)) as name,
-         coalesce(r._payee ->> 'phone', u.phone) as phone, 'refunds_due:' || r.learner as account,
+         coalesce(r._payee ->> 'phone', u.phone) as phone, takes_money(u) as "isPhoneProved", 'refunds_due:' || r.learner as account,
          (extract(epoch from ${owedAt}) * 1000)::double precision as "owedMs"
        from refunds r join payments p on p.id = r.payment join users u on u.id = r.learner
        where ${isRefundByHand} order by r.created, r.id limit 200`,
     ),
     db.query<OwedSum>(
-      `select 'payouts' as of, x.id, i."user", x."amountCents", x."failureCode", i.name, u.phone, 'instructor_payable:' || x.instructor as account,
+      `select 'payouts' as of, x.id, i."user", x."amountCents", x."failureCode", i.name, u.phone, takes_money(u) as "isPhoneProved", 'instructor_payable:' || x.instructor as account,
          null::double precision as "owedMs"
        from payouts x join instructors i on i.id = x.instructor join users u on u.id = i."user"
        where ${isPayoutByHand} order by x.date, x.id limit 200`,

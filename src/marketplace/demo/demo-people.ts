@@ -94,6 +94,7 @@ function accountRow(options: PeopleOptions, id: string, person: Person): DemoRow
     ...splitName(person.name),
     avatar: portraitFile(person.key),
     phone: `+65 ${chance.pick([8, 9])}000 ${chance.between(1000, 9999)}`,
+    phoneProved: options.nowIso,
     role: 'user',
     language: 'en',
     timezone: demoZone,

@@ -6,7 +6,7 @@ export type DemoRow = Record<string, unknown>;
 
 /** The tables that the demo fills, with the columns it sets. Names come from here alone, never from data. */
 const columns = {
-  users: `id, password, "tokenKey", email, verified, name, "firstName", "lastName", avatar, phone, location, bio, role, language,
+  users: `id, password, "tokenKey", email, verified, name, "firstName", "lastName", avatar, phone, "phoneProved", location, bio, role, language,
     timezone, created, updated`,
   _superusers: 'id, password, "tokenKey", email, verified, created, updated',
   instructors: `id, "user", name, photo, bio, status, "licenceClasses", languages, areas, "testCentre", gender, "postalSector",

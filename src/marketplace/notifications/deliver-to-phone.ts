@@ -53,7 +53,8 @@ function send(engine: Engine, ways: DeliveryWays, delivery: Delivery): Promise<S
 async function sendSms(engine: Engine, sms: SmsSender, delivery: Delivery): Promise<SendOutcome> {
   const to = mobileNumber(delivery.phone);
   if (!to) return { ok: false, isFinal: true, reason: 'the account has no Singapore mobile number' };
-  // Each costs the operator money, and nobody proved that the number is theirs.
+  if (!delivery.isPhoneProved) return { ok: false, isFinal: true, reason: 'nobody has proved the number' };
+  // Each costs the operator money.
   const keys = [`sms:${delivery.user}`, `sms:${to}`];
   for (const [place, key] of keys.entries()) {
     if (await countAttempt(engine, { key, ...messages })) continue;

@@ -60,13 +60,14 @@ export type Delivery = {
   name: string;
   email: string;
   phone: string;
+  isPhoneProved: boolean;
   language: string;
   preferences: NotificationPreferences;
 };
 
 const deliverySql = `select d.id::double precision as id, d.channel, d.category, d.required as "isRequired",
     (extract(epoch from d.due) * 1000)::double precision as "dueMs", n.id as notification, n.title, n.message, n.link,
-    n.read as "isRead", u.id as "user", u.name, u.email, u.phone, u.language, ${preferencesSql}
+    n.read as "isRead", u.id as "user", u.name, u.email, u.phone, u."phoneProved" is not null as "isPhoneProved", u.language, ${preferencesSql}
   from _deliveries d
   join notifications n on n.id = d.notification
   join users u on u.id = n."user"
@@ -117,4 +118,10 @@ export async function putOffDelivery(db: Queryable, id: number, dueMs: number): 
      where id = $1 and status = 'queued'`,
     [id, dueMs],
   );
+}
+
+/** Whether money that a person sends may go to the number of an account (`takes_money`). */
+export async function takesMoney(db: Queryable, user: string): Promise<boolean> {
+  const rows = await db.query('select 1 from users u where id = $1 and takes_money(u)', [user]);
+  return rows.length > 0;
 }

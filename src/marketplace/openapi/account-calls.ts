@@ -75,6 +75,15 @@ const changePassword: Operation = {
   responses: { 200: answer('A new token.', auth), ...refusals(400, 401, 403, 429) },
 };
 
+const onePhoneStep = (operationId: string, summary: string, fields: readonly string[]): Operation => ({
+  operationId,
+  summary,
+  tags: ['account'],
+  security: signedIn,
+  ...(fields.length > 0 ? { requestBody: bodyOf(object(Object.fromEntries(fields.map((name) => [name, text])))) } : {}),
+  responses: { 204: { description: 'Done.' }, ...refusals(400, 401, 403, 429) },
+});
+
 const showTwoFactor: Operation = {
   operationId: 'getTwoFactor',
   summary: 'Whether signing in takes a second factor, and how many recovery codes are left',
@@ -196,6 +205,13 @@ export const accountCalls: Readonly<Record<string, Operation>> = {
   'DELETE /api/marketplace/devices/:id': endDevice,
   'DELETE /api/marketplace/devices': endOtherDevices,
   'POST /api/marketplace/password': changePassword,
+  'POST /api/marketplace/phone/code': onePhoneStep('sendPhoneCode', 'Sends a code to one’s own telephone number', []),
+  'POST /api/marketplace/phone/confirm': onePhoneStep('confirmPhone', 'Proves the number by the code', ['code']),
+  'POST /api/marketplace/phone/money': onePhoneStep(
+    'nameNumberForMoney',
+    'Says that money which a person sends may go to one’s own number',
+    ['phone'],
+  ),
   'GET /api/marketplace/two-factor': showTwoFactor,
   'POST /api/marketplace/two-factor': setTwoFactor,
   'POST /api/marketplace/recover-sign-in': recoverSignIn,

@@ -13,6 +13,7 @@ import {
   signedIn,
   text,
   whole,
+  yesOrNo,
 } from './schema.ts';
 
 const bodyOf = (properties: Record<string, Schema>, optional: string[] = []): Operation['requestBody'] => ({
@@ -188,6 +189,7 @@ const toSend: Operation = {
             failureCode: text,
             name: text,
             phone: text,
+            isPhoneProved: yesOrNo,
             account: text,
             owedSince: orNull(instant),
             waitsFor: { enum: ['', 'held_back', 'owed_back', 'in_dispute'] },

@@ -167,7 +167,15 @@ const channels: Operation = {
   responses: {
     200: answer(
       'What is set up, what browsers subscribe with, and the number that text messages go to (empty without a Singapore mobile number).',
-      object({ email: yesOrNo, push: yesOrNo, pushKey: text, sms: yesOrNo, smsNumber: text }),
+      object({
+        email: yesOrNo,
+        push: yesOrNo,
+        pushKey: text,
+        sms: yesOrNo,
+        smsNumber: text,
+        isNumberProved: yesOrNo,
+        takesMoney: yesOrNo,
+      }),
     ),
     ...refusals(401),
   },

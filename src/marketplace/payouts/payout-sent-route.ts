@@ -10,13 +10,14 @@ import {
   requireByHand,
 } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
+import { refuseUnprovedNumber } from '../phones/refuse-unproved-number.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findPayout, isPayoutTo, lockPayout, settlePayouts } from './payouts.store.ts';
+import { findPayout, findPayoutUser, isPayoutTo, lockPayout, settlePayouts } from './payouts.store.ts';
 import { askAboutDispute, refuseOwedByHand } from './refuse-owed-payout.ts';
 
 /**
  * `POST /api/marketplace/payouts/:id/sent {reference, wasSent}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
- * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 409 `in_dispute` where a
+ * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 409 `phone_unproved` while its number is neither proved nor named for money by its owner; 409 `in_dispute` where a
  * lesson of it came into dispute, unless they say to have sent it already (`wasSent`); 400 `own_case` for one's own.
  */
 export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
@@ -31,6 +32,8 @@ export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
       const reference = readReference(fields.reference);
       const id = String(payout.id);
       if (await isPayoutTo(engine.db, id, auth.id)) throw refuseOwnMoney('payout');
+      // What was sent already is booked all the same.
+      if (fields.wasSent !== true) await refuseUnprovedNumber(engine, await findPayoutUser(engine.db, id));
       const row = await engine.db.transaction(async (tx) => {
         // Somebody else may send it again meanwhile: then its provider pays it.
         const locked = (await lockPayout(tx, id)) ?? payout;

@@ -58,6 +58,7 @@ export async function resetPreferences(tx: Queryable, user: string): Promise<voi
 export async function deleteTableRows(tx: Queryable, user: string): Promise<void> {
   await tx.query('delete from account_activity where "user" = $1', [user]);
   await tx.query('delete from calendar_addresses where "user" = $1', [user]);
+  await tx.query('delete from phone_codes where "user" = $1', [user]);
   await tx.query('delete from recovery_codes where "user" = $1', [user]);
   await tx.query('delete from _asked_places where account = $1', [user]);
 }

@@ -28,6 +28,7 @@ export const personalPlaces = {
   'own_learners._user': 'stays: the list of the instructor',
   'package_purchases.learner': books,
   'payments.learner': books,
+  'phone_codes.user': 'ends',
   'push_subscriptions.user': 'ends',
   'recovery_codes.user': 'ends',
   'refunds.learner': books,

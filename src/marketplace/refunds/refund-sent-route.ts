@@ -10,12 +10,13 @@ import {
   requireByHand,
 } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
+import { refuseUnprovedNumber } from '../phones/refuse-unproved-number.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findProviderOf, findRefund, settleRefundByHand } from './refunds.store.ts';
 
 /**
- * `POST /api/marketplace/refunds/:id/sent {reference}`: somebody paid a refund by hand, by the bank's reference: one of PayNow to the operator's own
- * account, or one that its provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 400 `own_case` for one's own.
+ * `POST /api/marketplace/refunds/:id/sent {reference, wasSent}`: somebody paid a refund by hand, by the bank's reference: one of PayNow to the operator's own
+ * account, or one that its provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 409 `phone_unproved` while its number is neither proved nor named for money by its owner, unless they say to have sent it (`wasSent`); 400 `own_case` for one's own.
  */
 export function refundSentRoute(engine: Engine): Route<SentByHandAnswer> {
   return {
@@ -26,9 +27,12 @@ export function refundSentRoute(engine: Engine): Route<SentByHandAnswer> {
       const id = request.params.id ?? '';
       const refund = await findRefund(engine.db, id);
       if (!refund) throw notFound();
-      const reference = readReference((await request.body()).fields.reference);
+      const { fields } = await request.body();
+      const reference = readReference(fields.reference);
       requireByHand(refund, await findProviderOf(engine.db, id));
       if (refund.learner === auth.id) throw refuseOwnMoney('refund');
+      // What was sent already is booked all the same.
+      if (fields.wasSent !== true) await refuseUnprovedNumber(engine, String(refund.learner));
       const hand = { was: String(refund.status), reference, nowMs: engine.clock.nowMs() };
       const payment = await engine.db.transaction((tx) => settleRefundByHand(tx, id, hand));
       if (!payment) throw refusePaid();

@@ -1,7 +1,7 @@
 import { defaultAuthOptions } from '#engine/collections/default-auth-options.ts';
 import { authIndexes, defineCollection } from '#engine/collections/define-collection.ts';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
-import { personRule, staffRule } from '../rights/field-rights.ts';
+import { byServer, personRule, staffRule } from '../rights/field-rights.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 const defaults = defaultAuthOptions();
@@ -30,6 +30,8 @@ export const usersCollection = defineCollection({
       thumbs: ['100x100'],
     },
     phone: { type: 'text', contacts: 'read by its writer and staff alone', max: 32 },
+    /** When a code that was sent to `phone` came back; empty for a number that nobody proved. Another number begins so. */
+    phoneProved: { type: 'date', ...byServer },
     location: { type: 'text', contacts: 'read by its writer and staff alone', max: 200 },
     bio: { type: 'text', contacts: 'read by its writer and staff alone', max: 2000 },
     role: {

@@ -12,6 +12,7 @@ export const auditActions = [
   'truncate',
   'import',
   'paid_by_hand',
+  'money_phone',
   'bank_match',
   'bank_return',
   'bank_keep',

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { fileUrl } from '../ui/file-url.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { ActivityCard } from './ActivityCard.tsx';
+import { PhoneProof } from './PhoneProof.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { roleTone } from './role-tone.ts';
 
@@ -56,6 +57,7 @@ function ProfileCard({ user }: { user: SessionUser }) {
         <dl className="lane-top mt-4 grid gap-3 pt-4">
           <Fact name={texts.email} value={user.email} />
           <Fact name={texts.phone} value={user.phone} />
+          {user.phone && <PhoneProof key={user.phone} phone={user.phone} />}
           <Fact name={texts.location} value={user.location} />
           <Fact name={texts.memberSince} value={formatDate(user.created)} />
         </dl>

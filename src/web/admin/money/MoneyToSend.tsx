@@ -58,7 +58,7 @@ function refusalOf(code: string): string {
 const isInDispute = (error: unknown) => refusedFields(error).some(({ code }) => code === 'in_dispute');
 
 function Sum({ sum }: { sum: ToSend }) {
-  const { of, id, amountCents, name, phone, failureCode, owedSince, waitsFor } = sum;
+  const { of, id, amountCents, name, phone, isPhoneProved, failureCode, owedSince, waitsFor } = sum;
   const noting = useNotingSent();
   const tell = useTelling();
   const amount = formatMoney(amountCents);
@@ -86,6 +86,7 @@ function Sum({ sum }: { sum: ToSend }) {
         {of === 'refunds' ? texts.backTo({ name }) : texts.payoutTo({ name })}
         <span className="block text-sm text-soft">
           {!(isElsewhere && of === 'payouts') && (phone === '' ? texts.noNumberKnown : texts.payNowTo({ phone }))}
+          {phone !== '' && !isPhoneProved && ` · ${texts.numberIsUnproved}`}
           {owedSince && <DueDay since={owedSince} />}
           {failureCode !== '' && !isElsewhere && ` · ${refusalOf(failureCode)}`}
         </span>

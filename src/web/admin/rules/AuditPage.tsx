@@ -39,6 +39,7 @@ const actions: Record<AuditAction, string> = {
   truncate: texts.actionTruncate,
   import: texts.actionImport,
   paid_by_hand: texts.actionPaidByHand,
+  money_phone: texts.actionMoneyPhone,
   bank_match: texts.actionBankMatch,
   bank_return: texts.actionBankReturn,
   bank_keep: texts.actionBankKeep,

@@ -1,0 +1,122 @@
+import { hashCode, verifyCode } from '#engine/auth/hash-code.ts';
+import type { Engine } from '#engine/engine.ts';
+import { readTexts } from '#engine/forms/read-form.ts';
+import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
+import { networkOf } from '#engine/http/client-ip.ts';
+import type { Route } from '#engine/http/route.ts';
+import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import { countForReceivers, takeBackReceived } from '#engine/limits/receiver-bounds.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { DeliveryWays } from '../notifications/delivery-ways.ts';
+import { mobileNumber } from '../notifications/mobile-number.ts';
+import { requireUserAccount } from '../users/require-user.ts';
+import { keepCode, markForMoney, markProved, tryCode } from './phones.store.ts';
+
+const codeMs = 10 * 60_000;
+const maxTries = 5;
+const message = 'Too many codes were asked for today. Try again tomorrow.';
+/** Codes of one account, and from one network, in a day. Those to one number are counted with all messages to it. */
+const ofAccount = { max: 5, seconds: 86_400, message };
+const ofNetwork = { max: 20, seconds: 86_400, message };
+
+/** Showing that a telephone number is one's own: by a code that is sent to it; and that money may go to it, where no code can be sent. */
+export function phoneRoutes(engine: Engine, ways: DeliveryWays): Route[] {
+  return [sendCodeRoute(engine, ways), confirmCodeRoute(engine), moneyRoute(engine)];
+}
+
+const refuse = (field: string, code: string, words: string) =>
+  badRequest('Invalid request.', { [field]: { code, message: words } });
+
+function numberOf({ row }: AuthRecord): string {
+  const number = mobileNumber(String(row.phone ?? ''));
+  if (!number) throw refuse('phone', 'no_mobile_number', 'Enter a Singapore mobile number in your profile first.');
+  return number;
+}
+
+/**
+ * `POST /api/marketplace/phone/code`: sends six digits to the number of the signed-in account; 204. 400 at `phone`: `no_sms` where the server sends no text messages, `no_mobile_number`.
+ * 429 after five a day of an account, or twenty from a network. What is more than a number gets in a day is not sent.
+ */
+function sendCodeRoute(engine: Engine, { sms }: DeliveryWays): Route<never> {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/phone/code',
+    async handle(request) {
+      const { user } = requireUserAccount(engine, request.auth);
+      const number = numberOf(user);
+      if (!sms) throw refuse('phone', 'no_sms', 'This server sends no text messages.');
+      await refuseTooManyAttempts(engine, { key: `phone-codes:${user.id}`, ...ofAccount });
+      await refuseTooManyAttempts(engine, { key: `phone-codes-from:${networkOf(request.ip)}`, ...ofNetwork });
+      const code = engine.random.text(6, '0123456789');
+      const nowMs = engine.clock.nowMs();
+      await keepCode(engine.db, { user: user.id, number, hash: await hashCode(code), nowMs });
+      const counted = { settings: engine.settings.current(), nowMs };
+      const [count] = await countForReceivers(engine.db, [{ to: number, kind: 'code' }], counted);
+      if (count?.isWithheld) {
+        engine.noteWithheld('code');
+        return { status: 204 };
+      }
+      const text = `Kerbside: ${code} confirms that this number is yours. It is good for 10 minutes. If you did not ask for it, ignore it.`;
+      const outcome = await sms.send({ to: number, text });
+      if (!outcome.ok) throw refuse('phone', 'not_sent', 'The message could not be sent to this number.');
+      return { status: 204 };
+    },
+  };
+}
+
+/**
+ * `POST /api/marketplace/phone/confirm {code}`: the digits came back: `phoneProved` of the account is set; 204. 400 `invalid_code` at `code` for wrong or old ones, for a sixth try, and when
+ * the number was changed since.
+ */
+function confirmCodeRoute(engine: Engine): Route<never> {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/phone/confirm',
+    async handle(request) {
+      const { user, collection } = requireUserAccount(engine, request.auth);
+      const number = numberOf(user);
+      const { code } = await readTexts(request, ['code']);
+      const nowMs = engine.clock.nowMs();
+      const hash = await tryCode(engine.db, { user: user.id, number, sinceMs: nowMs - codeMs, maxTries });
+      const isRight = hash !== undefined && code.length <= 20 && (await verifyCode(hash, code.trim()));
+      const phone = String(user.row.phone);
+      const row = isRight
+        ? await engine.db.transaction((tx) => markProved(tx, { user: user.id, phone, nowMs }))
+        : undefined;
+      if (!row) throw refuse('code', 'invalid_code', 'This is not the code, or it is too old.');
+      await takeBackReceived(engine.lasting, { to: number, kind: 'code' }, nowMs);
+      engine.realtime.publish({ collection, row, action: 'update' });
+      return { status: 204 };
+    },
+  };
+}
+
+/**
+ * `POST /api/marketplace/phone/money {phone}`: the owner of the account says that money which a person sends goes to its number, typed or shown as it is; 204. It holds for this number alone, and the
+ * audit trail says so. 400 `not_your_number` at `phone` when the account has another.
+ */
+function moneyRoute(engine: Engine): Route<never> {
+  return {
+    method: 'POST',
+    path: '/api/marketplace/phone/money',
+    async handle(request) {
+      const { user } = requireUserAccount(engine, request.auth);
+      const { phone } = await readTexts(request, ['phone']);
+      const isOwner = user.actor === '';
+      if (!isOwner) throw new ApiError(403, 'Only the owner of the account can say this.', {});
+      const row =
+        phone === ''
+          ? undefined
+          : await engine.db.transaction(async (tx) => {
+              const marked = await markForMoney(tx, { user: user.id, phone });
+              const entry = { auth: user, nowMs: engine.clock.nowMs(), collection: 'users', record: user.id };
+              const recordName = String(user.row.name || user.row.email);
+              if (marked) await writeAudit(tx, { ...entry, action: 'money_phone', recordName });
+              return marked;
+            });
+      if (!row) throw refuse('phone', 'not_your_number', 'Your account has another number.');
+      return { status: 204 };
+    },
+  };
+}

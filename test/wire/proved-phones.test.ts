@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { budgets } from '#engine/limits/budgets.ts';
+import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
+
+// A number is proved by a code that came back from it, and by nothing else.
+let app: TestApp;
+let provider: Server;
+const messages: Array<{ to: string; text: string }> = [];
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const form = new URLSearchParams(Buffer.concat(chunks).toString());
+      messages.push({ to: form.get('To') ?? '', text: form.get('Body') ?? '' });
+      response.writeHead(201, { 'content-type': 'application/json' }).end('{"sid":"SM1"}');
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const { port } = provider.address() as AddressInfo;
+  app = await startApp({ twilioUrl: `http://AC1:token@127.0.0.1:${port}?from=%2B6580000000` });
+});
+afterAll(async () => {
+  await app.close();
+  provider.close();
+});
+
+type Person = Awaited<ReturnType<typeof makePerson>>;
+let numbers = 0;
+
+/** Somebody with a number that nobody else of these tests has. */
+async function personWithNumber(): Promise<{ person: Person; number: string }> {
+  numbers += 1;
+  const number = `+659${String(1_000_000 + numbers)}`;
+  const person = await makePerson(app);
+  await person.collection('users').update(person.id, { phone: number });
+  return { person, number };
+}
+
+const call = (person: Person, name: string, body: object = {}) =>
+  person.send(`/api/marketplace/phone/${name}`, { method: 'POST', body });
+const codeTo = (number: string) => /\d{6}/.exec(messages.findLast(({ to }) => to === number)?.text ?? '')?.[0] ?? '';
+const provedOf = async (person: Person) => (await person.collection('users').getOne(person.id)).phoneProved;
+
+describe('[25.5] a telephone number', () => {
+  test('is proved by the code that was sent to it, once, and by no other', async () => {
+    const { person, number } = await personWithNumber();
+    await call(person, 'code');
+    const code = codeTo(number);
+    const wrong = code === '000000' ? '111111' : '000000';
+    expect((await refusalOf(call(person, 'confirm', { code: wrong }))).data.code?.code).toBe('invalid_code');
+    expect(await provedOf(person)).toBe('');
+    await call(person, 'confirm', { code });
+    expect(await provedOf(person)).not.toBe('');
+    expect((await refusalOf(call(person, 'confirm', { code }))).status).toBe(400);
+    expect(await person.send('/api/marketplace/channels', {})).toMatchObject({
+      isNumberProved: true,
+      takesMoney: true,
+    });
+  });
+
+  test('that is changed is unproved, and the code of the one before is of no use', async () => {
+    const { person, number } = await personWithNumber();
+    await call(person, 'code');
+    const code = codeTo(number);
+    await call(person, 'confirm', { code });
+    await call(person, 'code');
+    const later = codeTo(number);
+    await person.collection('users').update(person.id, { phone: '+6598765432' });
+    expect(await provedOf(person)).toBe('');
+    expect((await refusalOf(call(person, 'confirm', { code: later }))).status).toBe(400);
+    expect(await provedOf(person)).toBe('');
+  });
+
+  test('is not proved by whoever writes that it is', async () => {
+    const { person } = await personWithNumber();
+    const admin = await makePerson(app, { role: 'admin' });
+    for (const client of [person, admin]) {
+      const refused = await refusalOf(
+        client.collection('users').update(person.id, { phoneProved: '2026-11-21 00:00:00Z' }),
+      );
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await provedOf(person)).toBe('');
+  });
+
+  test('takes five tries of a code, and a code for ten minutes', async () => {
+    const { person, number } = await personWithNumber();
+    await call(person, 'code');
+    const code = codeTo(number);
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let count = 0; count < 5; count++) await refusalOf(call(person, 'confirm', { code: wrong }));
+    expect((await refusalOf(call(person, 'confirm', { code }))).status).toBe(400);
+    await call(person, 'code');
+    app.clock.advance(11);
+    expect((await refusalOf(call(person, 'confirm', { code: codeTo(number) }))).status).toBe(400);
+  });
+
+  test('is sent as many codes as a receiver gets, whoever asks, and an account asks five times a day', async () => {
+    const number = '+6591112223';
+    for (let account = 0; account < 3; account++) {
+      const person = await makePerson(app);
+      await person.collection('users').update(person.id, { phone: number });
+      for (let count = 0; count < 2; count++) await call(person, 'code');
+    }
+    expect(messages.filter(({ to }) => to === number)).toHaveLength(budgets.receiverAskedPerHour.limit);
+    app.clock.advance(25 * 60);
+    const { person } = await personWithNumber();
+    for (let count = 0; count < 5; count++) await call(person, 'code');
+    expect((await refusalOf(call(person, 'code'))).status).toBe(429);
+  });
+});
