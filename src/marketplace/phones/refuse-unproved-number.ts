@@ -3,7 +3,7 @@ import { ApiError } from '#engine/http/api-error.ts';
 import { profilePath } from '#rules/paths/account-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
-import { findUnprovedNumber } from './phones.store.ts';
+import { findUnprovedNumber } from './unproved-numbers.store.ts';
 
 /** Lets money go by hand only to a number that is proved, or that its signed-in owner named for it; asks the owner otherwise, once for each number. */
 export async function refuseUnprovedNumber(engine: Engine, user: string): Promise<void> {

@@ -132,6 +132,7 @@ export async function eraseTraces(tx: Queryable, user: string): Promise<void> {
   await tx.query(`update reviews set "authorName" = 'Former learner' where author = $1 and side = 'learner'`, [user]);
   await tx.query('delete from account_activity where "user" = $1', [user]);
   await tx.query('delete from calendar_addresses where "user" = $1', [user]);
+  await tx.query('delete from phone_codes where "user" = $1', [user]);
   await tx.query('delete from recovery_codes where "user" = $1', [user]);
   await tx.query('delete from _asked_places where account = $1', [user]);
 }

@@ -10,8 +10,8 @@ import { countForReceivers, takeBackReceived } from '#engine/limits/receiver-bou
 import { writeAudit } from '../audit/write-audit.ts';
 import type { DeliveryWays } from '../notifications/delivery-ways.ts';
 import { mobileNumber } from '../notifications/mobile-number.ts';
-import { requireUserAccount } from '../users/require-user.ts';
 import { keepCode, markForMoney, markProved, tryCode } from './phones.store.ts';
+import { requireUserAccount } from './require-user.ts';
 
 const codeMs = 10 * 60_000;
 const maxTries = 5;
