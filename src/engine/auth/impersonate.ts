@@ -19,12 +19,9 @@ export function impersonateRoute(engine: Engine): Route {
       const row = await findRow(engine.db, collection, request.params.id ?? '');
       if (!row) throw notFound();
       const durationSeconds = Math.min((await readDuration(request)) || length.usual, length.most);
-      // The superuser's word stands for both methods.
-      const claims = {
-        refreshable: false,
-        impersonator: superuser.id,
-        ...(keepsSessions(collection) ? { twofold: true } : {}),
-      };
+      // The superuser's word stands for both methods, and what is seen by the token is seen by them.
+      const standsFor = keepsSessions(collection) ? { twofold: true, impersonator: superuser.id } : {};
+      const claims = { refreshable: false, ...standsFor };
       const token = signToken(engine, { kind: 'auth', collection, row, claims, durationSeconds });
       return answerAuth(engine, request, { collection, row, token });
     },
