@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { createClamdScanner } from '#engine/files/create-clamd-scanner.ts';
+import { isAddressChosen } from '#engine/http/client-ip.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
 import { findOpenPaths } from '#engine/private-paths.ts';
 import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/count-unsafe-people.ts';
@@ -85,6 +86,12 @@ function inSettings(settings: ReturnType<Engine['settings']['current']>, config:
     found.push({
       what: 'All visitors are one address: TLS ends in front of the server, and no header of it is trusted.',
       mend: 'Set trustedProxy.headers in the settings to the header that your proxy writes, such as X-Forwarded-For.',
+    });
+  }
+  if (isAddressChosen(settings.trustedProxy)) {
+    found.push({
+      what: 'Everybody chooses the address that limits and logs know them by: the leftmost entry of the header is theirs.',
+      mend: 'Set trustedProxy.useLeftmostIP in the settings to false, or have each proxy replace the header.',
     });
   }
   if (settings.backups.cron === '') {

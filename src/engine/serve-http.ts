@@ -8,7 +8,7 @@ import { isDiskFull } from './files/is-disk-full.ts';
 import { ApiError, forbidden } from './http/api-error.ts';
 import { capConnections } from './http/cap-connections.ts';
 import { capRequests } from './http/cap-requests.ts';
-import { clientIp, writtenOut } from './http/client-ip.ts';
+import { clientIp, nearestIp, writtenOut } from './http/client-ip.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { errorEnvelope } from './http/error-envelope.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
@@ -81,9 +81,10 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
     },
     loadAuth: (authorization) => engine.auth.load(authorization),
     async admit(request, route) {
-      const { superuserIPs } = engine.settings.current();
+      const { superuserIPs, trustedProxy } = engine.settings.current();
       const isLimited = request.auth?.isSuperuser === true && superuserIPs.length > 0;
-      if (isLimited && !isIpInList(request.ip, superuserIPs)) throw forbidden();
+      const { headers, ip } = request.reply.request;
+      if (isLimited && !isIpInList(nearestIp(headers, ip, trustedProxy), superuserIPs)) throw forbidden();
       refuseWhileLooking(request, route, engine.collections.find(request.params.collection ?? ''));
       await limit(request, route);
     },

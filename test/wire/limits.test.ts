@@ -370,6 +370,19 @@ describe('an address', () => {
     for (let count = 0; count < 3; count++) await from({ 'X-Forwarded-For': '1.2.3.4, 9.9.9.9' });
   });
 
+  test('[25.10] that anybody can choose is warned of, and never lets a superuser in', async () => {
+    const chosen = { headers: ['X-Forwarded-For'], useLeftmostIP: true };
+    const changed = await server.root.settings.update({ trustedProxy: chosen });
+    expect(changed.warnings).toEqual([expect.stringContaining('useLeftmostIP')]);
+    expect((await server.root.settings.getAll()).warnings).toHaveLength(1);
+    await server.root.settings.update({ superuserIPs: ['1.2.3.4', '127.0.0.1'] });
+    const ask = (list: string) => server.root.send('/api/settings', { headers: { 'X-Forwarded-For': list } });
+    expect((await refusalOf(ask('1.2.3.4, 9.9.9.9'))).status).toBe(403);
+    await expect(ask('9.9.9.9, 1.2.3.4')).resolves.toBeDefined();
+    const mended = await server.root.settings.update({ trustedProxy: { headers: [], useLeftmostIP: false } });
+    expect(mended).not.toHaveProperty('warnings');
+  });
+
   test('that superusers may not come from lets them into no call, not even one that does not exist', async () => {
     await server.root.settings.update({ trustedProxy: { headers: ['X-Real'] }, superuserIPs: ['127.0.0.1'] });
     const headers = { 'X-Real': '9.9.9.9' };

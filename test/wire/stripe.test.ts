@@ -162,6 +162,35 @@ describe('paying at Stripe', () => {
     expect(await scene.statusOf()).toBe('held');
   });
 
+  test('[25.15] an event without metadata is taken and does nothing', async () => {
+    const scene = await waiting();
+    for (const metadata of [undefined, null, {}]) {
+      expect(await tell('payment_intent.succeeded', intentOf(scene, { metadata }))).toBe(200);
+      expect(await tell('refund.updated', { id: 're_1', object: 'refund', status: 'succeeded', metadata })).toBe(200);
+      expect(await tell('transfer.reversed', { id: 'tr_1', object: 'transfer', reversed: true, metadata })).toBe(200);
+    }
+    expect(await tell('charge.dispute.created', { id: 'dp_1', object: 'dispute', status: 'needs_response' })).toBe(200);
+    expect(await scene.statusOf()).toBe('held');
+  });
+
+  test('[25.15] a sum of which a part was received confirms nothing, and finance is told once', async () => {
+    const finance = await makePerson(app, { role: 'finance' });
+    const scene = await waiting();
+    const part = intentOf(scene, { status: 'succeeded', amount_received: 100 });
+    expect(await tell('payment_intent.succeeded', part)).toBe(200);
+    expect(await tell('payment_intent.succeeded', part)).toBe(200);
+    expect(await tell('payment_intent.succeeded', intentOf(scene, { currency: 'idr' }))).toBe(200);
+    expect(await scene.statusOf()).toBe('held');
+    const told = await finance.collection('notifications').getFullList();
+    expect(told.map(({ message }) => message).sort()).toEqual([
+      expect.stringContaining('received 6600 IDR of S$66.00'),
+      expect.stringContaining('received S$1.00 of S$66.00'),
+    ]);
+    expect(await faults()).toEqual([]);
+    expect(await tell('payment_intent.succeeded', intentOf(scene, { amount_received: 6600 }))).toBe(200);
+    expect(await scene.statusOf()).toBe('confirmed');
+  });
+
   test('[12.2] events that come twice, at once and in the wrong order have one effect', async () => {
     const scene = await waiting();
     const success = intentOf(scene);

@@ -19,6 +19,16 @@ export function clientIp(headers: IncomingHttpHeaders, socketIp: string, proxy: 
   return writtenOut(socketIp);
 }
 
+/** Whether everybody can choose the address that they are taken for: whoever asks writes the leftmost entry of a list of addresses. */
+export function isAddressChosen({ headers, useLeftmostIP }: TrustedProxy): boolean {
+  return useLeftmostIP && headers.length > 0;
+}
+
+/** The address that the nearest proxy wrote, which nobody but it can choose. */
+export function nearestIp(headers: IncomingHttpHeaders, socketIp: string, proxy: TrustedProxy): string {
+  return clientIp(headers, socketIp, { ...proxy, useLeftmostIP: false });
+}
+
 /** What one household or machine has of addresses: an IPv4 address, of IPv6 the network of 64 bits. Takes addresses as `clientIp` writes them. */
 export function networkOf(ip: string): string {
   return ip.includes(':') ? `${ip.split(':').slice(0, 4).join(':')}::/64` : ip;

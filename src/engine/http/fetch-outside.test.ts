@@ -3,8 +3,11 @@ import { getServers, setServers } from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { writtenOut } from './client-ip.ts';
 import { fetchOutside, isOutside, NotFetched } from './fetch-outside.ts';
+import { specialIpv4, specialIpv6 } from './special-addresses.ts';
 
 const bounds = { protocols: ['https:'], maxBytes: 1000, timeoutMs: 5000, maxRedirects: 2 } as const;
 const closing: Array<() => void> = [];
@@ -73,6 +76,61 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2404:6800
     expect(isOutside(address)).toBe(true);
   },
 );
+
+const hex = (number: number) => number.toString(16);
+const ipv4Of = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.');
+const numberOf = (ipv4: string) => ipv4.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+const groupsOf = (number: number) => `${hex(number >>> 16)}:${hex(number & 0xffff)}`;
+
+test('[25.12] no address of a special range of version 4 is asked, nor one of version 6 that carries it', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...specialIpv4), fc.nat({ max: 2 ** 32 - 1 }), ([net, prefix], any) => {
+      const size = 2 ** (32 - prefix);
+      const number = numberOf(net) + (any % size);
+      const [ipv4, groups] = [ipv4Of(number), groupsOf(number)];
+      // Teredo writes the client's address turned over.
+      const turned = groupsOf(~number >>> 0);
+      const carriers = [
+        ipv4,
+        `::ffff:${ipv4}`,
+        `::FFFF:${groups}`,
+        `0:0:0:0:0:ffff:${groups}`,
+        `::ffff:0:${ipv4}`,
+        `::ffff:0:${groups}`,
+        `::${ipv4}`,
+        `64:ff9b::${ipv4}`,
+        `64:ff9b::${groups}`,
+        `64:ff9b:1::${groups}`,
+        `2002:${groups}::1`,
+        `2001:0:${groups}:8000:63bf:${turned}`,
+      ];
+      expect(carriers.filter(isOutside)).toEqual([]);
+    }),
+  );
+});
+
+test('[25.12] no address of a special range of version 6 is asked, nor one outside of global unicast', () => {
+  const tail = fc.array(fc.nat({ max: 0xffff }), { minLength: 8, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.constantFrom(...specialIpv6), tail, ([net, prefix], groups) => {
+      const start = writtenOut(net)
+        .split(':')
+        .map((group) => Number.parseInt(group, 16));
+      const within = start.map((group, index) => {
+        const free = Math.min(16, Math.max(0, (index + 1) * 16 - prefix));
+        return group + ((groups[index] ?? 0) & (2 ** free - 1));
+      });
+      expect(isOutside(within.map(hex).join(':'))).toBe(false);
+    }),
+  );
+  fc.assert(
+    fc.property(tail, (groups) => {
+      const address = groups.map(hex).join(':');
+      if (isOutside(address)) expect((groups[0] ?? 0) >>> 13).toBe(1);
+    }),
+  );
+  for (const zoned of ['fe80::1%eth0', '2606:4700::1111%eth0']) expect(isOutside(zoned)).toBe(false);
+});
 
 describe('addresses that strangers give', () => {
   test.each([

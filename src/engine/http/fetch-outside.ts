@@ -2,50 +2,22 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { globalUnicastIpv6, specialIpv4, specialIpv6 } from './special-addresses.ts';
 
 // An address is written by a stranger: nothing inside our own network may be asked for it.
-const inside = new BlockList();
-for (const [net, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  inside.addSubnet(net, prefix, 'ipv4');
-}
-// With those that carry an address of version 4 inside, which a gateway could unpack.
-for (const [net, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const) {
-  inside.addSubnet(net, prefix, 'ipv6');
-}
+// Lists of their own: one of both would take each address of version 4 for a mapped one.
+const [inside4, inside6, unicast] = [new BlockList(), new BlockList(), new BlockList()];
+for (const [net, prefix] of specialIpv4) inside4.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of specialIpv6) inside6.addSubnet(net, prefix, 'ipv6');
+unicast.addSubnet(...globalUnicastIpv6, 'ipv6');
 
-/** Whether an address may be asked: it is of the open internet. */
+/** Whether an address may be asked: it is of the open internet. One with a zone is of a network of this machine. */
 export function isOutside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return isOutside(mapped);
   const version = isIP(address);
-  return version !== 0 && !inside.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  if (version === 4) return !inside4.check(address, 'ipv4');
+  return version === 6 && !address.includes('%') && unicast.check(address, 'ipv6') && !inside6.check(address, 'ipv6');
 }
 
 export type OutsideProblem = 'not_an_address' | 'private_address' | 'too_large' | 'too_slow' | 'unreachable';

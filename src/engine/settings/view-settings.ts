@@ -1,3 +1,4 @@
+import { isAddressChosen } from '../http/client-ip.ts';
 import { requireSuperuser } from '../http/require-superuser.ts';
 import type { Route } from '../http/route.ts';
 import type { RunningSettings } from './create-settings-store.ts';
@@ -19,7 +20,17 @@ export function viewSettingsRoute(store: RunningSettings): Route {
 
 /** Settings as they leave the server: no password, no secret. */
 export function withoutSecrets(settings: Settings): unknown {
-  return strip(settings);
+  const warnings = warningsOf(settings);
+  return Object.assign({}, strip(settings), warnings.length > 0 ? { warnings } : {});
+}
+
+/** What settings open that may well not be meant, a sentence each; there only where there is something. */
+export function warningsOf({ trustedProxy }: Settings): string[] {
+  return isAddressChosen(trustedProxy)
+    ? [
+        'trustedProxy.useLeftmostIP: everybody chooses the address that limits and logs know them by, unless each proxy replaces the header. superuserIPs go by the nearest proxy’s entry.',
+      ]
+    : [];
 }
 
 function strip(value: unknown): unknown {

@@ -36,7 +36,8 @@ export async function takeStripeEvent(till: Till, event: Stripe.Event): Promise<
 
 // Only a transfer that came back whole is one that failed; parts are taken back by people, who say why.
 async function takeReversal({ engine }: Till, { reversed, metadata }: Stripe.Transfer): Promise<void> {
-  const payout = metadata.payout ?? '';
+  // What was not made by us may have none, whatever the types say.
+  const payout = (metadata as Stripe.Metadata | null | undefined)?.payout ?? '';
   if (reversed && payout !== '') await takePayoutReturn(engine, payout, 'reversed');
 }
 
@@ -50,6 +51,6 @@ function disputeOf({ id, amount, payment_intent: intent, balance_transactions: m
     id,
     paymentReference: typeof intent === 'string' ? intent : (intent?.id ?? ''),
     amountCents: amount,
-    feeCents: moved.reduce((sum, { fee }) => sum + Math.max(0, fee), 0),
+    feeCents: ((moved as typeof moved | undefined) ?? []).reduce((sum, { fee }) => sum + Math.max(0, fee), 0),
   };
 }

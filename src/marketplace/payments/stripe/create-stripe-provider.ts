@@ -96,7 +96,8 @@ export function openStripe({ secretKey, apiBase, patienceMs = 20_000 }: StripeOp
   });
 }
 
-/** What take-stripe-event.ts acts on. */
+/** What take-stripe-event.ts acts on. */ import { isWhole } from './received-of.ts';
+
 const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -132,6 +133,8 @@ async function createIntent(stripe: Stripe, { payment, method, amountCents }: Ne
 
 function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   const reference = knownId(intent.id);
+  // A part pays for nothing; finance is told by the event.
+  if (!isWhole(intent)) return { status: 'failed', failureCode: 'other_sum' };
   if (intent.status === 'succeeded') return { status: 'succeeded', reference };
   if (intent.status === 'canceled') return { status: 'failed', failureCode: intent.cancellation_reason ?? 'canceled' };
   return { status: 'requires_action', reference, qrPayload: '', clientSecret: intent.client_secret ?? '' };
