@@ -136,7 +136,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   await renewViews(engine);
   await indexOlderTables(engine);
   await engine.jobs.start();
-  const sweepers = createSweepers({ db: engine.db, clock, log, onSwept: engine.metrics.noteSweep });
+  const sweepers = createSweepers({
+    db: engine.db,
+    clock,
+    log,
+    onSwept: engine.metrics.noteSweep,
+    clockWatch: engine.clockWatch,
+  });
   sweepers.add(
     ...marketplaceSweepers(engine, provider),
     sendNotifications(engine),

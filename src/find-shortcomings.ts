@@ -1,3 +1,4 @@
+import { isApart, measureAhead } from '#engine/database/clock-watch.ts';
 import type { Engine } from '#engine/engine.ts';
 import { createClamdScanner } from '#engine/files/create-clamd-scanner.ts';
 import { isAddressChosen } from '#engine/http/client-ip.ts';
@@ -26,6 +27,7 @@ export async function findShortcomings(
     ...inSettings(settings, config),
     ...missing(people),
     ...inPeople(people, config),
+    ...(await inClocks(engine.db)),
     ...(await inScanner(config)),
     ...(await inFolder(config, !looksAtAllFiles)),
   ];
@@ -143,6 +145,17 @@ function inPeople({ staffWithoutSecondFactor }: UnsafePeople, config: Config): S
     });
   }
   return found;
+}
+
+async function inClocks(db: Engine['db']): Promise<Shortcoming[]> {
+  const aheadMs = await measureAhead(db);
+  if (!isApart(aheadMs)) return [];
+  return [
+    {
+      what: `The clock of this machine is ${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database’s.`,
+      mend: 'Set both by the same time servers. Above 5 s nothing is done here that is due by the clock.',
+    },
+  ];
 }
 
 async function inScanner({ clamdSocket }: Config): Promise<Shortcoming[]> {

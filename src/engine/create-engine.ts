@@ -12,6 +12,7 @@ import type { Clock } from './clock.ts';
 import { createCollectionRegistry } from './collections/collection-registry.ts';
 import { reloadCollections } from './collections/collection-store.ts';
 import { type Crons, createCrons } from './crons/create-crons.ts';
+import { type ClockWatch, createClockWatch } from './database/clock-watch.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import type { DatabaseTimes } from './database/time-limits.ts';
 import type { Engine } from './engine.ts';
@@ -27,7 +28,7 @@ import type { Logger } from './log.ts';
 import { createLogBook, type LogBook } from './logs/create-log-book.ts';
 import { createMailQueue, type MailQueueOptions } from './mail/create-mail-queue.ts';
 import type { MailAddress, RunningMailQueue } from './mail/mail-queue.ts';
-import { createMetrics, type Metrics } from './metrics/create-metrics.ts';
+import { createMetrics, type MetricSources, type Metrics } from './metrics/create-metrics.ts';
 import { idAlphabet, type Random } from './random.ts';
 import { createRealtime, type RunningRealtime } from './realtime/create-realtime.ts';
 import { createHookRegistry } from './records/record-hooks.ts';
@@ -61,6 +62,8 @@ export type EngineOptions = {
   limitRights?: Engine['limitRights'] | undefined;
   /** How long the database is waited for; as the settings say unless told. */
   databaseTimes?: DatabaseTimes;
+  /** The machine's own time, which is compared with the database's. */
+  machine?: Clock;
 };
 
 export type RunningEngine = Engine & {
@@ -71,6 +74,7 @@ export type RunningEngine = Engine & {
   settings: RunningSettings;
   logBook: LogBook;
   metrics: Metrics;
+  clockWatch: ClockWatch;
   crons: Crons;
   restoration: Restoration;
   pause: Pause;
@@ -106,6 +110,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   const auth = createAuthLoader({ db, clock, collections, limitRights }, (used) => void noteUse(engine, used));
   const realtime = createRealtime({ getEngine: () => engine, auth });
   const restoring = joinBackups(options, db, () => engine);
+  const clockWatch = createClockWatch({ db, log, ...(options.machine ? { machine: options.machine } : {}) });
   const engine: RunningEngine = {
     auth,
     ...restoring,
@@ -126,7 +131,8 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     settings,
     log,
     logBook,
-    metrics: createMetrics({ connections: db.connections, streams: realtime.streams, jobs: () => countJobs(db) }),
+    metrics: createMetrics(figuresOf(db, realtime, clockWatch)),
+    clockWatch,
     crons: createCrons({ db, clock, log }),
     sender,
     wordMail: options.wordMail ?? ((template) => template),
@@ -153,6 +159,10 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   await restoring.pause.start();
   await realtime.start();
   return engine;
+}
+
+function figuresOf(db: Database, { streams }: RunningRealtime, { aheadMs }: ClockWatch): MetricSources {
+  return { connections: db.connections, streams, jobs: () => countJobs(db), clockAheadMs: aheadMs };
 }
 
 /** `Name <name@host>`, or an address whose name is then its own. */

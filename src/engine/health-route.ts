@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Backups } from './backups/create-backups.ts';
+import type { ClockWatch } from './database/clock-watch.ts';
 import type { Database } from './database/database.ts';
 import { ApiError } from './http/api-error.ts';
 import type { RequestContext, Route } from './http/route.ts';
@@ -8,7 +9,12 @@ import type { SettingsStore } from './settings/settings.ts';
 /** Headers in which common proxies say where a request came from, in snake_case. */
 const proxyHeaders = ['CF-Connecting-IP', 'Fly-Client-IP', 'X-Forwarded-For'];
 
-type HealthParts = { settings: SettingsStore; backups: Pick<Backups, 'isBusy'>; db: Pick<Database, 'query'> };
+type HealthParts = {
+  settings: SettingsStore;
+  backups: Pick<Backups, 'isBusy'>;
+  db: Pick<Database, 'query'>;
+  clockWatch: ClockWatch;
+};
 
 /** A database that takes longer for next to nothing serves nobody. */
 const readyMs = 3000;
@@ -36,9 +42,10 @@ export function healthRoute({ settings, backups }: HealthParts): Route {
 
 /**
  * GET /api/health/ready: 200 when requests can be served, 503 with `Retry-After` while the database is away. `/api/health` says that the process
- * lives, whatever the database does: what starts servers anew looks there, what sends them requests looks here.
+ * lives, whatever the database does: what starts servers anew looks there, what sends them requests looks here. `data` has `sweeps: false` while the server's
+ * clock is too far from the database's for anything that is due by the clock.
  */
-export function readyRoute({ db }: Pick<HealthParts, 'db'>): Route {
+export function readyRoute({ db, clockWatch }: Pick<HealthParts, 'db' | 'clockWatch'>): Route {
   return {
     method: 'GET',
     path: '/api/health/ready',
@@ -50,7 +57,9 @@ export function readyRoute({ db }: Pick<HealthParts, 'db'>): Route {
       );
       const isReady = await Promise.race([answered, setTimeout(readyMs, false, { ref: false })]);
       if (!isReady) throw new ApiError(503, 'The server is not ready.', {}, { retryAfterMs: readyMs });
-      return { status: 200, body: { message: 'The server is ready.', code: 200, data: {} } };
+      const isTooFar = await clockWatch.isTooFar();
+      const data = isTooFar ? { sweeps: false, clockAheadMs: await clockWatch.aheadMs() } : {};
+      return { status: 200, body: { message: 'The server is ready.', code: 200, data } };
     },
   };
 }

@@ -73,6 +73,7 @@ export async function startEngineServer(
     backupKeys?: BackupKeyOptions;
     isDevelopment?: boolean;
     databaseTimes?: DatabaseTimes;
+    machine?: Clock;
     log?: Logger;
   } = {},
 ): Promise<EngineServer> {
@@ -91,6 +92,7 @@ export async function startEngineServer(
     dataDir,
     backupKeys: options.backupKeys,
     ...(options.databaseTimes ? { databaseTimes: options.databaseTimes } : {}),
+    ...(options.machine ? { machine: options.machine } : {}),
   });
   await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
   await engine.jobs.start();

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '#engine/clock.ts';
+import { createLogger } from '#engine/log.ts';
 import { type EngineServer, startEngineServer } from '#support/engine-server.ts';
 
 let server: EngineServer;
@@ -34,4 +36,21 @@ test('who comes past a proxy needs a superuser’s token', async () => {
   expect((await read(proxied)).status).toBe(403);
   const { token } = server.root.authStore;
   expect((await read({ ...proxied, authorization: `Bearer ${token}` })).status).toBe(200);
+});
+
+test('[25.16] a machine whose clock is not the database’s says so in its figures, and that it does not sweep where it asks for being ready', async () => {
+  const machine = { nowMs: () => systemClock.nowMs() + 1_200_000 };
+  const ahead = await startEngineServer({ machine, log: createLogger('silent') });
+  try {
+    const text = await (await fetch(`${ahead.url}/metrics`)).text();
+    expect(Number(/^kerbside_clock_ahead_seconds ([\d.]+)$/m.exec(text)?.[1])).toBeCloseTo(1200, 0);
+    const ready = await (await fetch(`${ahead.url}/api/health/ready`)).json();
+    expect(ready).toMatchObject({ code: 200, data: { sweeps: false } });
+    const own = await (await fetch(`${server.url}/api/health/ready`)).json();
+    expect(own.data).toEqual({});
+    const ownText = await (await read()).text();
+    expect(Math.abs(Number(/^kerbside_clock_ahead_seconds (-?[\d.e-]+)$/m.exec(ownText)?.[1]))).toBeLessThan(1);
+  } finally {
+    await ahead.close();
+  }
 });

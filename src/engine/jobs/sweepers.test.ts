@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { systemClock } from '../clock.ts';
+import { createClockWatch } from '../database/clock-watch.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { createLogger } from '../log.ts';
 import { createSweepers } from './sweepers.ts';
@@ -134,3 +135,30 @@ test('a sweeper whose connection is lost goes on to its end, and another server 
   expect(await work).toBe(true);
   expect(await db.holdLock('cut-off', async () => {})).toBe(true);
 });
+
+test.each([
+  [20 * 60_000, 0],
+  [-6000, 0],
+  [4000, 1],
+  [0, 1],
+])(
+  '[25.16] of a machine that is %i ms ahead of the database a sweep is done %i times, whatever the product’s time',
+  async (aheadMs, times) => {
+    const { db } = database;
+    const log = createLogger('silent');
+    const machine = { nowMs: () => systemClock.nowMs() + aheadMs };
+    const swept: boolean[] = [];
+    const sweepers = createSweepers({
+      db,
+      log,
+      clock: { nowMs: () => Date.parse('2031-01-01T00:00:00Z') },
+      clockWatch: createClockWatch({ db, log, machine }),
+      onSwept: ({ isDone }) => void swept.push(isDone),
+    });
+    let runs = 0;
+    sweepers.add({ name: `clocks-${aheadMs}`, everyMs: 3_600_000, run: async () => void runs++ });
+    await sweepers.runDue();
+    expect([runs, swept]).toEqual([times, [times === 1]]);
+    await sweepers.stop();
+  },
+);

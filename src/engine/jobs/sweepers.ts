@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { createTurns } from '../create-turns.ts';
+import type { ClockWatch } from '../database/clock-watch.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 
@@ -26,7 +27,14 @@ export type Sweepers = {
 /** A sweep that came to its end (`isDone`) or failed; `nowMs` is the time it looked by. */
 export type Swept = { name: string; nowMs: number; isDone: boolean };
 
-type SweeperParts = { db: Database; clock: Clock; log: Logger; onSwept?: (swept: Swept) => void };
+type SweeperParts = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  onSwept?: (swept: Swept) => void;
+  /** Without one no clocks are compared. */
+  clockWatch?: Pick<ClockWatch, 'isTooFar'>;
+};
 
 /** Each that runs holds a connection for its lock and needs others for its work: without a bound they would wait for each other for ever. */
 const maxAtOnce = 3;
@@ -38,7 +46,7 @@ const maxOutside = 1;
 const spreadMs = 5000;
 
 /** Runs sweepers on this server, a few at a time, in the order they became due. Of several servers one does a sweep at a time; a failing one is logged and tried again. */
-export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweepers {
+export function createSweepers({ db, clock, log, onSwept, clockWatch }: SweeperParts): Sweepers {
   const sweepers: Sweeper[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
@@ -51,6 +59,9 @@ export function createSweepers({ db, clock, log, onSwept }: SweeperParts): Sweep
     const { name, asksOutside } = sweeper;
     const inTurn = asksOutside ? outsideTurns : ownTurns;
     const work = inTurn(async () => {
+      // Of a server whose clock is wrong the sweeps would end what other servers hold.
+      if (await clockWatch?.isTooFar())
+        throw new Error('The clocks of this server and of its database are too far apart.');
       const nowMs = clock.nowMs();
       // The sweeper's own writes commit one by one, and what it asks outside is asked in no transaction.
       await db.holdLock(name, () => sweeper.run(nowMs));

@@ -9,6 +9,8 @@ export type MetricSources = {
   connections: () => ConnectionCounts;
   streams: () => number;
   jobs: () => Promise<JobCount[]>;
+  /** Milliseconds that the machine's clock is ahead of the database's; undefined while nobody knows. */
+  clockAheadMs: () => Promise<number | undefined>;
 };
 
 export type Metrics = {
@@ -91,6 +93,16 @@ function addReadings(registers: Registry[], sources: MetricSources): void {
     registers,
     collect() {
       this.set(sources.streams());
+    },
+  });
+  new Gauge({
+    name: `${prefix}clock_ahead_seconds`,
+    help: 'How far the clock of this machine is ahead of the database’s; behind it where it is negative.',
+    registers,
+    async collect() {
+      const aheadMs = await sources.clockAheadMs();
+      if (aheadMs === undefined) this.reset();
+      else this.set(aheadMs / 1000);
     },
   });
   new Gauge({
