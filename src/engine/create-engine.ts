@@ -84,11 +84,10 @@ export type RunningEngine = Engine & {
 
 /** Joins the parts of the records server on a migrated database. Collections are installed and jobs started by the caller. */
 export async function createEngine(options: EngineOptions): Promise<RunningEngine> {
-  const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir } = options;
+  const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir, settingsKey } = options;
   let known: RunningSettings | undefined;
   const statementMs = () => budgetOf(known?.current() ?? {}, 'databaseMs');
   const db = openDatabase({ connection, times: options.databaseTimes ?? { connectMs: 5000, statementMs } });
-  const { settingsKey } = options;
   const settings = await createSettingsStore({ db, clock, dataDir, settingsKey, publicUrl, log });
   known = settings;
   const sender = parseSender(options.mailFrom);
