@@ -88,6 +88,10 @@ export type App = {
   close: () => Promise<void>;
 };
 
+function sweeperParts({ db, clock, log, metrics, clockWatch }: RunningEngine): Parameters<typeof createSweepers>[0] {
+  return { db, clock, log, onSwept: metrics.noteSweep, clockWatch };
+}
+
 /** Joins engine, marketplace and HTTP on a migrated database; nothing listens or sweeps yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { connection, clock, log, publicUrl, isDevelopment, dataDir } = options;
@@ -136,13 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await renewViews(engine);
   await indexOlderTables(engine);
   await engine.jobs.start();
-  const sweepers = createSweepers({
-    db: engine.db,
-    clock,
-    log,
-    onSwept: engine.metrics.noteSweep,
-    clockWatch: engine.clockWatch,
-  });
+  const sweepers = createSweepers(sweeperParts(engine));
   sweepers.add(
     ...marketplaceSweepers(engine, provider),
     sendNotifications(engine),
