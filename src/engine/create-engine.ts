@@ -150,9 +150,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   };
   registerAuthHooks(engine);
   engine.crons.add(...systemCrons(engine), autoBackup(engine, engine.backups));
-  restoring.restoration.add(db.forgetStatements);
-  restoring.restoration.add(auth.forgetAll);
-  restoring.restoration.add(settings.reload);
+  for (const forget of [db.forgetStatements, auth.forgetAll, settings.reload]) restoring.restoration.add(forget);
   restoring.restoration.add(() => reloadCollections(engine));
   await restoring.restoration.start();
   await restoring.pause.start();
