@@ -3497,6 +3497,15 @@ create table _params (
   constraint _params_pkey PRIMARY KEY (id)
 );
 
+create table _passkey_challenges (
+  challenge text not null,
+  "user" text not null,
+  purpose text not null,
+  expires timestamp with time zone not null,
+  constraint _passkey_challenges_pkey PRIMARY KEY (challenge),
+  constraint _passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['enrol'::text, 'sign_in'::text])))
+);
+
 create table _restores (
   id bigint not null generated always as identity,
   backup text not null,
@@ -4609,6 +4618,23 @@ create table package_refunds (
   constraint package_refunds_reason CHECK ((reason = ANY (ARRAY['asked'::text, 'no_slots'::text, 'instructor_ends'::text, 'expired'::text, 'safety'::text, 'handed_over'::text])))
 );
 
+create table passkeys (
+  id text not null,
+  "user" text not null,
+  name text not null default ''::text,
+  "lastUsed" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  _credential text,
+  _key bytea,
+  _counter bigint not null default 0,
+  _transports text[] not null default '{}'::text[],
+  constraint passkeys_credential UNIQUE (_credential),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table payables (
   entry bigint not null,
   instructor text not null,
@@ -5191,6 +5217,22 @@ create table time_off (
   constraint time_off_pkey PRIMARY KEY (id)
 );
 
+create table totp_devices (
+  id text not null,
+  "user" text not null,
+  name text not null default ''::text,
+  "lastUsed" timestamp with time zone,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  _secret text not null default ''::text,
+  _digest text,
+  _step bigint not null default 0,
+  constraint totp_devices_digest UNIQUE (_digest),
+  constraint totp_devices_pkey PRIMARY KEY (id),
+  constraint totp_devices_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table users (
   id text not null,
   password text not null default ''::text,
@@ -5325,6 +5367,7 @@ CREATE INDEX _mails_to ON public._mails USING btree ("to", id DESC);
 CREATE INDEX _mails_undelivered ON public._mails USING btree (id DESC) WHERE (status = 'failed'::text);
 CREATE INDEX _mfas_record ON public._mfas USING btree ("collectionRef", "recordRef");
 CREATE INDEX _otps_record ON public._otps USING btree ("collectionRef", "recordRef");
+CREATE INDEX _passkey_challenges_expires ON public._passkey_challenges USING btree (expires);
 CREATE INDEX _revocations_xid ON public._revocations USING btree (xid);
 CREATE INDEX _sessions_expires ON public._sessions USING btree (expires);
 CREATE INDEX _sessions_record ON public._sessions USING btree ("collectionRef", "recordRef", "lastUsed" DESC);
@@ -5418,6 +5461,7 @@ CREATE INDEX package_purchases_due ON public.package_purchases USING btree ("_du
 CREATE INDEX package_purchases_instructor ON public.package_purchases USING btree (instructor);
 CREATE INDEX package_purchases_learner ON public.package_purchases USING btree (learner, instructor);
 CREATE INDEX package_purchases_slots ON public.package_purchases USING btree ("_slotCheckAt", id) WHERE (status = 'active'::text);
+CREATE INDEX passkeys_user ON public.passkeys USING btree ("user");
 CREATE INDEX payables_from ON public.payables USING btree ("payableFrom") WHERE (payout = ''::text);
 CREATE INDEX payables_open ON public.payables USING btree (instructor) WHERE (payout = ''::text);
 CREATE INDEX payables_payout ON public.payables USING btree (payout) WHERE (payout <> ''::text);
@@ -5474,6 +5518,7 @@ CREATE INDEX support_requests_latest ON public.support_requests USING btree ("la
 CREATE INDEX support_requests_open ON public.support_requests USING btree ("answerBy") WHERE (status = 'open'::text);
 CREATE INDEX support_requests_user ON public.support_requests USING btree ("user", "lastMessageAt" DESC);
 CREATE INDEX time_off_instructor ON public.time_off USING btree (instructor, "end");
+CREATE INDEX totp_devices_user ON public.totp_devices USING btree ("user");
 CREATE INDEX users_closed ON public.users USING btree (_closed) WHERE (_closed IS NOT NULL);
 CREATE INDEX users_created ON public.users USING btree (created DESC NULLS LAST, id) INCLUDE (_closed);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);

@@ -16,6 +16,7 @@ import { runMoving } from '#engine/moving/run-moving.ts';
 import { systemRandom } from '#engine/random.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { withGoogle } from '#marketplace/users/with-google.ts';
+import { administer } from './administer.ts';
 import { type Config, readConfig } from './config.ts';
 
 const log = createLogger('warn');
@@ -26,6 +27,7 @@ async function run(config: Config, args: readonly string[]): Promise<number> {
   try {
     const connection = postgres?.connection ?? { connectionString: config.databaseUrl };
     await bringUpToDate(connection, !config.isProduction);
+    if (args[0] === 'admin') return await administer(args.slice(1), { config, connection, log, out: console.log });
     const engine = await openEngine(config, connection);
     try {
       return await runMoving(engine, args, { out: console.log, progress: process.stderr });

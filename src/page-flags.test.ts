@@ -7,6 +7,7 @@ const bare = {
   stripe: undefined,
   payNow: undefined,
   privacyContact: '',
+  publicUrl: 'https://kerbside.example',
   google: undefined,
 };
 

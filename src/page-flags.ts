@@ -1,10 +1,14 @@
 import type { Engine } from '#engine/engine.ts';
+import { relyingParty } from '#marketplace/second-factors/relying-party.ts';
 import type { Config } from './config.ts';
 
 /** What pages are told of this server, so that they offer and promise only what it does. */
 export function pageFlags(
   { settings, mail }: Pick<Engine, 'settings' | 'mail'>,
-  config: Pick<Config, 'isProduction' | 'takesSandboxPayments' | 'stripe' | 'payNow' | 'privacyContact' | 'google'>,
+  config: Pick<
+    Config,
+    'isProduction' | 'takesSandboxPayments' | 'stripe' | 'payNow' | 'privacyContact' | 'google' | 'publicUrl'
+  >,
 ) {
   const { isProduction, takesSandboxPayments, stripe, payNow } = config;
   // A development server's mails are read in its own mailbox.
@@ -27,6 +31,7 @@ export function pageFlags(
       return sendsMail();
     },
     staffNeedSecondFactor: isProduction,
+    passkeyOrigin: relyingParty(config)?.origin ?? '',
     showDemoCodes: !isProduction,
     enableGoogleSignIn: config.google !== undefined,
   };

@@ -6,6 +6,7 @@ import type { Database, Queryable, Row } from './database/database.ts';
 import type { FileScanner } from './files/create-clamd-scanner.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { ForeignWork } from './foreign-work/foreign-work.ts';
+import type { SecondFactor } from './http/auth-record.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { MessageKind } from './limits/receiver-bounds.ts';
 import type { Logger } from './log.ts';
@@ -45,7 +46,7 @@ export type Engine = {
   /** Words a mail of a managed collection anew for the account it goes to, as in its language; answers what is to be sent. */
   wordMail: (template: EmailTemplate, row: Row) => EmailTemplate;
   /** The row that the rights of a signed-in account are judged by; another than the given one when some of them have to wait. */
-  limitRights: (collectionName: string, row: Row, signedIn: { hasSecondFactor: boolean }) => Row;
+  limitRights: (collectionName: string, row: Row, signedIn: { secondFactor: SecondFactor }) => Row;
   /** The address mails and redirects carry, without a slash at the end. */
   publicUrl: string;
   /** False in production: sandbox conveniences such as /dev/mailbox are then absent. */

@@ -57,6 +57,7 @@ import {
   reviewsCollection,
 } from './reviews/reviews.collection.ts';
 import { savedInstructorsCollection } from './saved/saved-instructors.collection.ts';
+import { passkeysCollection, totpDevicesCollection } from './second-factors/second-factors.collection.ts';
 import { studentNotesCollection } from './students/student-notes.collection.ts';
 import { supportMessagesCollection } from './support/support-messages.collection.ts';
 import { supportRequestsCollection } from './support/support-requests.collection.ts';
@@ -113,6 +114,8 @@ export const marketplaceCollections = [
   notificationsCollection,
   notificationPreferencesCollection,
   pushSubscriptionsCollection,
+  totpDevicesCollection,
+  passkeysCollection,
   conversationsCollection,
   messagesCollection,
   supportRequestsCollection,

@@ -64,6 +64,7 @@ import { retryReportRoute } from './reports/retry-report.ts';
 import { alternativesRoute } from './search/alternatives-route.ts';
 import { createOfferMemory } from './search/offer-memory.ts';
 import { searchInstructorsRoute } from './search/search-instructors-route.ts';
+import { secondFactorRoutes } from './second-factors/second-factor-routes.ts';
 import {
   payoutStatementCsvRoute,
   payoutStatementPdfRoute,
@@ -87,7 +88,6 @@ import { impersonationRoutes } from './users/impersonation-routes.ts';
 import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
 import { phoneRoutes } from './users/phone-routes.ts';
 import { staffDeedRoutes } from './users/staff-deeds-routes.ts';
-import { twoFactorRoutes } from './users/two-factor-routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
@@ -111,7 +111,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     ...closeAccountRoutes(engine),
     ...deviceRoutes(engine),
     changePasswordRoute(engine),
-    ...twoFactorRoutes(engine),
+    ...secondFactorRoutes(engine),
     lessonIcsRoute(engine, async (token, request) => personOf(await verifyFileToken(engine, token, request))),
     ...calendarAddressRoutes(engine),
     readCalendarNowRoute(engine),

@@ -46,6 +46,7 @@ import { registerRefundHooks } from './refunds/register-refund-hooks.ts';
 import { registerReliabilityHooks } from './reliability/register-reliability-hooks.ts';
 import { registerReportHooks } from './reports/register-report-hooks.ts';
 import { registerReviewHooks } from './reviews/register-review-hooks.ts';
+import { registerSecondFactorHooks } from './second-factors/register-second-factor-hooks.ts';
 import { registerStudentNoteHooks } from './students/register-student-note-hooks.ts';
 import { registerSupportJoinHooks } from './support/join-request.ts';
 import { registerSupportRequestHooks } from './support/open-request.ts';
@@ -80,6 +81,7 @@ export function registerMarketplaceHooks(
   registerActivityHooks(engine);
   registerCleaningHooks(engine);
   registerSafetyHooks(engine);
+  registerSecondFactorHooks(engine);
   registerVerificationHooks(engine);
   registerInstructorHooks(engine);
   registerJoiningHooks(engine);

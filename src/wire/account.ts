@@ -27,6 +27,21 @@ export type TwoFactorChangeAnswer = { isOn: boolean; recoveryCodes: string[] };
 /** What `POST /api/marketplace/password` and `POST /api/marketplace/recover-sign-in` answer: the session that goes on, or begins. */
 export type SignInAnswer = { token: string; record: AccountRecord };
 
+/** By what a half-finished sign-in may be finished. */
+export type SignInFactor = 'passkey' | 'totp' | 'otp' | 'password' | 'recovery';
+
+/** What `POST /api/marketplace/sign-in-factors` answers, what is best first. */
+export type SignInFactorsAnswer = { factors: SignInFactor[] };
+
+/** What `POST /api/marketplace/totp-enrolments` answers: what an app takes, as text and as an address for a QR code, and what sends it back to us. */
+export type TotpEnrolmentAnswer = { secret: string; uri: string; enrolment: string };
+
+/** What `POST /api/marketplace/totp-devices` and `POST /api/marketplace/passkeys` answer; recovery codes where the account had none and needs them. */
+export type OwnFactorAnswer = { id: string; name: string; recoveryCodes: string[] };
+
+/** What `POST /api/marketplace/passkey-enrolments` and `POST /api/marketplace/passkey-challenges` answer: what `navigator.credentials` is asked, as JSON. */
+export type PasskeyOptionsAnswer = { options: object };
+
 /** What a sign-in answers with 401 while its second half is to come. */
 export type ChallengeAnswer = { mfaId: string };
 

@@ -434,6 +434,22 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'L',
   },
   {
+    collection: 'totp_devices',
+    record: 'device',
+    seenBy: 'L',
+    changedBy: 'closed',
+    change: { name: 'x' },
+    deletedBy: 'L',
+  },
+  {
+    collection: 'passkeys',
+    record: 'passkey',
+    seenBy: 'L',
+    changedBy: 'closed',
+    change: { name: 'x' },
+    deletedBy: 'L',
+  },
+  {
     collection: 'notification_preferences',
     record: 'preferences',
     seenBy: 'L',

@@ -85,6 +85,10 @@ beforeAll(async () => {
     `insert into push_subscriptions (id, "user", endpoint) values ($1, $2, 'https://fcm.googleapis.com/fcm/send/1')`,
     [subscription, learner.id],
   );
+  const device = 'totpdevice00001';
+  const passkey = 'passkey00000001';
+  await app.db.query(`insert into totp_devices (id, "user", name) values ($1, $2, 'Phone')`, [device, learner.id]);
+  await app.db.query(`insert into passkeys (id, "user", name) values ($1, $2, 'Laptop')`, [passkey, learner.id]);
   const review = { instructor: listed.id, author: learner.id, side: 'learner', rating: 5, authorName: 'L' };
   const published = await root('reviews', { ...review, lesson, publishedAt: '2026-12-01 00:00:00.000Z' });
   // Two claims of two lessons that are over: one to talk about, one decided.
@@ -197,6 +201,8 @@ beforeAll(async () => {
     blind: await root('reviews', { ...review, lesson: second }),
     preferences: learner.id,
     subscription,
+    device,
+    passkey,
     request,
     answer: await root('support_messages', { request, sender: admin.id, fromSupport: true, text: 'Yes' }),
     conversation,

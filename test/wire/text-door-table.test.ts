@@ -99,7 +99,7 @@ async function passed(
       isSuperuser: false,
       refreshable: true,
       sessionId: '',
-      hasSecondFactor: false,
+      secondFactor: 'none',
       isLimited: false,
       actor: '',
       impersonator: '',

@@ -2,6 +2,7 @@ import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { forbidden, usualRefusal } from '../http/api-error.ts';
+import type { SecondFactor } from '../http/auth-record.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { Answer, RequestContext } from '../http/route.ts';
 import { presentRecord } from '../records/present-records.ts';
@@ -9,13 +10,13 @@ import { satisfiesRule } from '../records/satisfies-rule.ts';
 import type { WireRecord } from '../records/wire-record.ts';
 import { alertOfNewDevice } from './alert-of-new-device.ts';
 import type { AuthCollection } from './auth-context.ts';
-import { checkSecondFactor } from './check-second-factor.ts';
+import { checkSecondFactor, isOwnMethod, type OwnMethod } from './check-second-factor.ts';
 import { authRecordOf } from './load-auth.ts';
 import { openSession, renewSession } from './open-session.ts';
-import { signToken } from './tokens.ts';
+import { factorClaims, signToken } from './tokens.ts';
 
-/** `recovery` is a second half only (answer-challenge.ts), and rules see nothing special of it. */
-export type AuthMethod = 'password' | 'otp' | 'oauth2' | 'recovery';
+/** Rules see nothing special of a method that the record API has no call for (`OwnMethod`). */
+export type AuthMethod = 'password' | 'otp' | 'oauth2' | OwnMethod;
 
 export type SignIn = {
   collection: AuthCollection;
@@ -41,18 +42,18 @@ export async function answerAuth(engine: Engine, request: RequestContext, signIn
   const by = await ruleRequestFor(request, method);
   refuseStrangeSuperuser(engine, request, collection);
   await checkAuthRule(engine, { collection, row, by });
-  let hasSecondFactor = isOwn(request, signIn) && request.auth?.hasSecondFactor === true;
+  let secondFactor: SecondFactor = (isOwn(request, signIn) && request.auth?.secondFactor) || 'none';
   if (method) {
     const second = await checkSecondFactor(engine, { collection, row, method, by });
     if ('challenge' in second) return { status: 401, body: { mfaId: second.challenge } };
-    hasSecondFactor = second.isPassed;
+    secondFactor = second.passed;
     await alertOfNewDevice(engine, request, { collection, row });
   }
-  const token = signIn.token ?? (await issueToken(engine, request, { ...signIn, hasSecondFactor }));
+  const token = signIn.token ?? (await issueToken(engine, request, { ...signIn, secondFactor }));
   // Who looks through the account is shown no more of it than before.
   const actor = isOwn(request, signIn) ? (request.auth?.actor ?? '') : '';
   const impersonator = impersonatorOf(request, signIn);
-  const standing = { hasSecondFactor, actor, impersonator };
+  const standing = { secondFactor, actor, impersonator };
   const self: RuleRequest = { ...by, auth: authRecordOf(engine, { collection, row }, standing) };
   const record = await presentRecord(engine, {
     collection,
@@ -80,9 +81,9 @@ function impersonatorOf(request: RequestContext, signIn: SignIn): string {
 async function issueToken(
   engine: Engine,
   request: RequestContext,
-  signIn: SignIn & { hasSecondFactor: boolean },
+  signIn: SignIn & { secondFactor: SecondFactor },
 ): Promise<string> {
-  const { collection, row, method = '', sessionId = '', hasSecondFactor } = signIn;
+  const { collection, row, method = '', sessionId = '', secondFactor } = signIn;
   const id = String(row.id);
   const { session, durationSeconds } = keepsSessions(collection)
     ? await sessionFor(engine, request, { collection, id, method, sessionId })
@@ -99,8 +100,7 @@ async function issueToken(
     durationSeconds,
     claims: {
       refreshable: true,
-      ...(session === '' ? {} : { session }),
-      ...(session !== '' && hasSecondFactor ? { twofold: true } : {}),
+      ...(session === '' ? {} : { session, ...factorClaims(secondFactor) }),
     },
   });
 }
@@ -127,7 +127,7 @@ async function sessionFor(
 
 async function ruleRequestFor(request: RequestContext, method: AuthMethod | undefined): Promise<RuleRequest> {
   const { fields } = await request.body(usualRefusal);
-  return { ...ruleRequestOf(request, fields), context: !method || method === 'recovery' ? 'default' : method };
+  return { ...ruleRequestOf(request, fields), context: !method || isOwnMethod(method) ? 'default' : method };
 }
 
 function refuseStrangeSuperuser(engine: Engine, { ip }: RequestContext, collection: AuthCollection): void {

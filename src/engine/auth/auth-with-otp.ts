@@ -4,7 +4,6 @@ import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { readForm } from '../forms/read-form.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { forgetAttempts, refuseTooManyAttempts, takeBackAttempt } from '../limits/count-attempt.ts';
 import { takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { createRecord } from '../records/create-record.ts';
@@ -16,25 +15,9 @@ import { asksSecondFactor } from './check-second-factor.ts';
 import { codeStandingOf } from './code-standing.ts';
 import { findByEmail } from './find-account.ts';
 import { verifyCode } from './hash-code.ts';
+import { limitCodeTries } from './limit-code-tries.ts';
 import { deleteOtpsSentTo, findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
 import { isSessionOf, proveAddress, secretOf } from './prove-address.ts';
-
-const maxTries = { max: 5, seconds: 180 };
-/** From all machines together. */
-const maxTriesOfOneCode = 5;
-/**
- * Wrong codes of one account, from all places that it was never signed in from together: with six digits 400 in any 24 hours (two windows may
- * touch) are a chance of 0.04 %. The places it was signed in from have tries of their own, and so has whoever knew the password just now, so that no
- * stranger uses up the owner's.
- */
-const strangeTries = [
-  { max: 50, seconds: 3600 },
-  { max: 200, seconds: 86_400 },
-] as const;
-const knownTries = [
-  { max: 30, seconds: 3600 },
-  { max: 100, seconds: 86_400 },
-] as const;
 
 /** POST /api/collections/:collection/auth-with-otp {otpId, password} (wire contract, section 11.5). */
 export function authWithOtpRoute(engine: Engine): Route {
@@ -49,7 +32,15 @@ export function authWithOtpRoute(engine: Engine): Route {
       const since = wireDate(engine.clock.nowMs() - options.duration * 1000);
       const otp = await findOtp(engine.db, { id: otpId, collectionId: collection.id, since });
       if (!otp) throw invalidCode();
-      const giveBack = await limitTries(engine, request, { collection, otp });
+      const { recordRef } = otp;
+      const target = recordRef || otp.sentTo.toLowerCase();
+      const giveBack = await limitCodeTries(engine, request, {
+        collection,
+        recordRef,
+        target,
+        code: otp.id,
+        message: 'Too many attempts, please try again later with a new OTP.',
+      });
       const isRight = await verifyCode(otp.password, password);
       if (!isRight || !(await takeOtp(engine.db, otp.id))) throw invalidCode();
       await giveBack();
@@ -65,31 +56,6 @@ function invalidCode(): ApiError {
 }
 
 type Subject = { collection: AuthCollection; otp: StoredOtp };
-
-/** Counts a try before it is looked at, and answers how to take it back when it was right. */
-async function limitTries(
-  engine: Engine,
-  request: RequestContext,
-  { collection, otp }: Subject,
-): Promise<() => Promise<void>> {
-  const message = 'Too many attempts, please try again later with a new OTP.';
-  const target = otp.recordRef || otp.sentTo.toLowerCase();
-  await refuseTooManyAttempts(engine, { key: `otp:${collection.id}:${target}:${request.ip}`, ...maxTries, message });
-  const seconds = collection.auth.otp.duration;
-  await refuseTooManyAttempts(engine, { key: `code:${otp.id}`, max: maxTriesOfOneCode, seconds, message });
-  const standing = await codeStandingOf(engine, request, { collection, recordRef: otp.recordRef });
-  const key = `codes-tried:${collection.id}:${target}:${standing}`;
-  const limits = (standing === 'strange' ? strangeTries : knownTries).map((limit) => ({
-    ...limit,
-    key: `${key}:${limit.seconds}`,
-  }));
-  for (const limit of limits) await refuseTooManyAttempts(engine, { ...limit, message });
-  return async () => {
-    await forgetAttempts(engine, `code:${otp.id}`);
-    // One back and not all: a stranger must not begin anew whenever the owner signs in.
-    for (const limit of limits) await takeBackAttempt(engine, limit);
-  };
-}
 
 /** The account a right code signs in to: verified by it, or made by it. */
 async function accountOf(engine: Engine, request: RequestContext, { collection, otp }: Subject): Promise<Row> {

@@ -4,7 +4,7 @@ import type { AuthRecord } from '../http/auth-record.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { authRecordOf } from './load-auth.ts';
-import { impersonatorOf, isTwofold, signToken, type VerifiedToken, verifyToken } from './tokens.ts';
+import { factorClaims, impersonatorOf, secondFactorOf, signToken, type VerifiedToken, verifyToken } from './tokens.ts';
 
 /** POST /api/files/token (wire contract, section 14): a short token that opens protected files. */
 export function fileTokenRoute(engine: Engine): Route {
@@ -16,7 +16,7 @@ export function fileTokenRoute(engine: Engine): Route {
       const collection = engine.collections.get(auth.collectionId);
       const claims = {
         ...(auth.sessionId === '' ? {} : { session: auth.sessionId }),
-        ...(auth.hasSecondFactor ? { twofold: true } : {}),
+        ...factorClaims(auth.secondFactor),
         ...(auth.impersonator === '' ? {} : { impersonator: auth.impersonator }),
       };
       return { status: 200, body: { token: signToken(engine, { kind: 'file', collection, row: auth.row, claims }) } };
@@ -39,5 +39,5 @@ export async function verifyFileToken(
 
 function authOf(engine: Engine, verified: VerifiedToken): AuthRecord {
   const { claims } = verified;
-  return authRecordOf(engine, verified, { hasSecondFactor: isTwofold(claims), impersonator: impersonatorOf(claims) });
+  return authRecordOf(engine, verified, { secondFactor: secondFactorOf(claims), impersonator: impersonatorOf(claims) });
 }

@@ -5,7 +5,7 @@ import type { RequestContext, Route } from '../http/route.ts';
 import { findRow } from '../records/record-store.ts';
 import { answerAuth, keepsSessions } from './answer-auth.ts';
 import { isAuthCollection } from './auth-context.ts';
-import { signToken } from './tokens.ts';
+import { factorClaims, signToken } from './tokens.ts';
 
 /** POST /api/collections/:collection/impersonate/:id {duration} (wire contract, section 11.11): a token that cannot be refreshed. */
 export function impersonateRoute(engine: Engine): Route {
@@ -19,8 +19,8 @@ export function impersonateRoute(engine: Engine): Route {
       const row = await findRow(engine.db, collection, request.params.id ?? '');
       if (!row) throw notFound();
       const durationSeconds = Math.min((await readDuration(request)) || length.usual, length.most);
-      // The superuser's word stands for both methods, and what is seen by the token is seen by them.
-      const standsFor = keepsSessions(collection) ? { twofold: true, impersonator: superuser.id } : {};
+      // The superuser's word counts for both methods, and what is seen by the token is seen by them.
+      const standsFor = keepsSessions(collection) ? { ...factorClaims('own'), impersonator: superuser.id } : {};
       const claims = { refreshable: false, ...standsFor };
       const token = signToken(engine, { kind: 'auth', collection, row, claims, durationSeconds });
       return answerAuth(engine, request, { collection, row, token });

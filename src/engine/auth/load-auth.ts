@@ -1,9 +1,9 @@
 import type { Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import type { AuthRecord } from '../http/auth-record.ts';
+import type { AuthRecord, SecondFactor } from '../http/auth-record.ts';
 import { hasSession } from './sessions.store.ts';
-import { actorOf, impersonatorOf, isTwofold, sessionOf, verifyToken } from './tokens.ts';
+import { actorOf, impersonatorOf, secondFactorOf, sessionOf, verifyToken } from './tokens.ts';
 
 type Remembered = { auth: AuthRecord; expMs: number; collection: Collection; usedMs: number };
 
@@ -98,7 +98,7 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
           sessionId: sessionOf(claims),
           actor: actorOf(claims),
           impersonator: impersonatorOf(claims),
-          hasSecondFactor: isTwofold(claims),
+          secondFactor: secondFactorOf(claims),
         },
       );
       const expMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
@@ -134,7 +134,7 @@ type Standing = {
   sessionId?: string;
   actor?: string;
   impersonator?: string;
-  hasSecondFactor?: boolean;
+  secondFactor?: SecondFactor;
 };
 
 type Account = { collection: { id: string; name: string }; row: Row };
@@ -145,8 +145,8 @@ export function authRecordOf(
   { collection, row }: Account,
   standing: Standing = {},
 ): AuthRecord {
-  const hasSecondFactor = standing.hasSecondFactor ?? false;
-  const limited = limitRights(collection.name, row, { hasSecondFactor });
+  const secondFactor = standing.secondFactor ?? 'none';
+  const limited = limitRights(collection.name, row, { secondFactor });
   return {
     id: String(row.id),
     collectionId: collection.id,
@@ -154,7 +154,7 @@ export function authRecordOf(
     isSuperuser: collection.name === '_superusers',
     refreshable: standing.refreshable ?? true,
     sessionId: standing.sessionId ?? '',
-    hasSecondFactor,
+    secondFactor,
     isLimited: limited !== row,
     actor: standing.actor ?? '',
     impersonator: standing.impersonator ?? '',

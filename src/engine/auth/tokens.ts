@@ -3,6 +3,7 @@ import { compactVerify, decodeJwt } from 'jose';
 import type { AuthOptions, Collection } from '../collections/collection.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
+import type { SecondFactor } from '../http/auth-record.ts';
 import { findRow } from '../records/record-store.ts';
 import { hasSession } from './sessions.store.ts';
 
@@ -96,9 +97,18 @@ export function impersonatorOf({ impersonator }: TokenClaims): string {
   return typeof impersonator === 'string' ? impersonator : '';
 }
 
-/** Whether whoever has the token signed in with two methods. */
-export function isTwofold({ twofold }: TokenClaims): boolean {
-  return twofold === true;
+/** By what whoever has the token signed in after the first method. */
+export function secondFactorOf({ twofold, ownFactor }: TokenClaims): SecondFactor {
+  if (twofold !== true) return 'none';
+  return ownFactor === true ? 'own' : 'mailbox';
+}
+
+/** What a token says of it. */
+export function factorClaims(secondFactor: SecondFactor): Record<string, unknown> {
+  return {
+    ...(secondFactor === 'none' ? {} : { twofold: true }),
+    ...(secondFactor === 'own' ? { ownFactor: true } : {}),
+  };
 }
 
 // Seconds; 0 is the same as not being there, as in the reference.

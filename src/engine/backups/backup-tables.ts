@@ -20,6 +20,7 @@ const left = [
   '_logs',
   '_otps',
   '_mfas',
+  '_passkey_challenges',
   '_sessions',
   '_restores',
   '_histories',

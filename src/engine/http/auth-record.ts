@@ -1,5 +1,11 @@
 import type { Row } from '../database/database.ts';
 
+/**
+ * By what a session was signed in to after the first method: by nothing, by another method that whoever has the account's mailbox may have as well
+ * (`mailbox`), or by a factor of its own (`own`): an app's code, a passkey, a recovery code.
+ */
+export type SecondFactor = 'none' | 'mailbox' | 'own';
+
 /** The record a valid token belongs to. `row` is its whole table row (with tokenKey and the password hash): never send it out. */
 export type AuthRecord = {
   id: string;
@@ -10,8 +16,7 @@ export type AuthRecord = {
   refreshable: boolean;
   /** The device that is signed in; empty for impersonation and for tokens from before sessions were kept. */
   sessionId: string;
-  /** It was signed in to with two methods. */
-  hasSecondFactor: boolean;
+  secondFactor: SecondFactor;
   /** Some rights of the account wait for something its owner has to do first (`Engine.limitRights`); `row` says what is left. */
   isLimited: boolean;
   /** Who of the staff looks through this account, reading only; empty where it is its owner. */

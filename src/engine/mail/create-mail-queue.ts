@@ -12,7 +12,7 @@ export type MailQueueOptions = {
   db: Database;
   clock: Clock;
   jobs: JobQueue;
-  settings: SettingsStore;
+  settings: Pick<SettingsStore, 'current' | 'revision'>;
   log: Logger;
   /** `smtp://user:password@host:port`; without it and without SMTP settings mails are only kept. */
   smtpUrl?: string;

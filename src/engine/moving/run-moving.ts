@@ -8,13 +8,14 @@ import type { ImportChoice } from './import-plan.ts';
 import { importPocketbase } from './import-pocketbase.ts';
 import { MoveError } from './move-error.ts';
 
-const usage = `bin/kerbside import pocketbase <pb_data> [options]   takes collections, records, files and settings in
+export const usage = `bin/kerbside import pocketbase <pb_data> [options]   takes collections, records, files and settings in
     --dry-run             says what would become of each collection, and keeps nothing
     --as <name>=<other>   takes a collection in under another name
     --leave-out <name>    leaves a collection behind, or one field of it (<name>.<field>)
     --keep-settings       takes no settings
 bin/kerbside export pocketbase <folder>              writes a data folder that PocketBase starts on
-bin/kerbside types [file]                            writes TypeScript types of all collections`;
+bin/kerbside types [file]                            writes TypeScript types of all collections
+bin/kerbside admin reset-factors <email>             takes all second factors off an account whose owner lost them`;
 
 type Output = { out: (line: string) => void; progress: Terminal };
 

@@ -98,6 +98,8 @@ export type RecordHooks = {
   insideProof?: (event: ProofEvent) => Promise<Cleaning | 'kept' | undefined>;
   /** Of accounts only: runs in the transaction that remembers a new device, when it is not the account's first; the mail of it is the engine's. */
   insideNewDevice?: (event: NewDeviceEvent) => Promise<void>;
+  /** Of accounts only: whether one has a second factor that is not its mailbox. Nothing else is then the second half of signing in to it. */
+  hasOwnFactor?: (account: { id: string; db: Queryable }) => Promise<boolean>;
   /** Says what a violated constraint means to the client; undefined leaves it to the engine. */
   explainViolation?: (constraint: string) => ApiError | undefined;
   /**

@@ -67,6 +67,7 @@ export async function createSettingsStore(options: SettingsOptions): Promise<Run
     current: () => current.settings,
     revision: () => current.revision,
     reload,
+    box,
     async change(change) {
       const next = await db.transaction(async (tx) => {
         await tx.query('select pg_advisory_xact_lock(hashtext($1))', [channel]);

@@ -9,12 +9,20 @@ export type Secrets = { smtp: string; s3: string; backups: string };
 
 export const noSecrets: Secrets = { smtp: '', s3: '', backups: '' };
 
+/** Seals texts that the database keeps and nobody may read in it, such as the secret of an authenticator app. */
+export type TextBox = {
+  /** `purpose` says what the text is and whose: it opens for the same purpose only, so that no sealed text can be put in the place of another. */
+  sealText: (text: string, purpose: string) => string;
+  /** What was sealed; undefined when it was with a key that this server does not have, or for another purpose. */
+  openText: (sealed: string, purpose: string) => string | undefined;
+};
+
 /** The configured key and the stored secrets do not belong together. Its message is for who starts the server. */
 export class SettingsKeyError extends Error {
   override readonly name = 'SettingsKeyError';
 }
 
-export type SecretsBox = {
+export type SecretsBox = TextBox & {
   seal: (secrets: Secrets) => string;
   /** What was sealed; undefined when it was with a key that this server does not have. */
   open: (sealed: string) => Secrets | undefined;
@@ -38,15 +46,15 @@ export async function openSecretsBox({ settingsKey, dataDir }: KeyOptions): Prom
   const [first] = keys;
   if (!first) throw new Error('There is no key to seal with.');
   return {
-    seal: (secrets) => (Object.values(secrets).some((secret) => secret !== '') ? seal(first, secrets) : ''),
+    seal: (secrets) =>
+      Object.values(secrets).some((secret) => secret !== '') ? seal(first, JSON.stringify(secrets)) : '',
     open(sealed) {
       if (sealed === '') return noSecrets;
-      for (const key of keys) {
-        const secrets = unseal(key, sealed);
-        if (secrets) return secrets;
-      }
-      return undefined;
+      const text = unsealWith(keys, sealed);
+      return text === undefined ? undefined : JSON.parse(text);
     },
+    sealText: (text, purpose) => seal(first, text, purpose),
+    openText: (sealed, purpose) => unsealWith(keys, sealed, purpose),
   };
 }
 
@@ -61,19 +69,27 @@ async function readOrMakeKey(path: string, dataDir: string): Promise<Buffer> {
   return readFile(path);
 }
 
-function seal(key: Buffer, secrets: Secrets): string {
+function seal(key: Buffer, plain: string, purpose = ''): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const text = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()]);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose));
+  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-function unseal(key: Buffer, sealed: string): Secrets | undefined {
+function unsealWith(keys: readonly Buffer[], sealed: string, purpose = ''): string | undefined {
+  for (const key of keys) {
+    const text = unseal(key, sealed, purpose);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+function unseal(key: Buffer, sealed: string, purpose: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAuthTag(bytes.subarray(12, 28));
-    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch {
     // Another key made it, or it was damaged.
     return undefined;

@@ -1,5 +1,6 @@
 import type { BudgetChanges } from '../limits/budgets.ts';
 import type { RateLimitRule } from '../limits/find-limit.ts';
+import type { TextBox } from './seal-secrets.ts';
 
 export type S3Settings = {
   enabled: boolean;
@@ -50,4 +51,6 @@ export type SettingsStore = {
   current: () => Settings;
   /** Another number after each change of any setting, the same on all servers. */
   revision: () => number;
+  /** Seals, by the key of the settings' passwords, what the database keeps and nobody may read in it. */
+  box: TextBox;
 };

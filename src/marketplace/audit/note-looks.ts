@@ -98,5 +98,5 @@ export async function lookerOf(engine: Engine, auth: AuthRecord): Promise<AuthRe
   if (auth.actor === '' && auth.impersonator === '') return auth;
   const collection = engine.collections.get(auth.actor === '' ? '_superusers' : 'users');
   const row = await findRow(engine.db, collection, lookerIdOf(auth));
-  return row ? authRecordOf(engine, { collection, row }, { hasSecondFactor: true }) : auth;
+  return row ? authRecordOf(engine, { collection, row }, { secondFactor: 'own' }) : auth;
 }

@@ -6,8 +6,19 @@ import type { AuditChange } from '#wire/users.ts';
 import { insertAuditEntry, type NewAuditEntry } from './audit.store.ts';
 import { cutText } from './cut-text.ts';
 
+/** What an entry says of who did something. */
+export type AuditActor = Pick<AuthRecord, 'id' | 'collectionName' | 'isSuperuser' | 'row'>;
+
+/** Who works at the operator's command line. */
+export const operator: AuditActor = {
+  id: '',
+  collectionName: '_superusers',
+  isSuperuser: true,
+  row: { name: 'Command line' },
+};
+
 export type AuditDeed = {
-  auth: AuthRecord;
+  auth: AuditActor;
   nowMs: number;
   action: AuditAction;
   collection: string;

@@ -119,12 +119,17 @@ function findSide(cells: readonly string[], body: readonly Row[]): number {
   return said.length > 0 && said.every((text) => sideWord.test(text)) ? type : -1;
 }
 
+// Two and not one with an "or": each is known to take linear time, of both together a checker only guesses.
+const currencyNamed = /\b(?:[Cc]urrency|CURRENCY)\b\W{0,20}([A-Z]{3})\b/g;
+const currencyBeside = /(?:[Cc]redit|[Dd]ebit|[Dd]eposits?|[Ww]ithdrawals?|[Aa]mount|[Bb]alance) {0,5}\(([A-Z]{3})\)/g;
+
 /** A currency that the lines about the account or the names of columns state, and that is not SGD: `Currency,USD`, `Deposits (USD)`. */
 function foreignNames(rows: readonly Row[]): StatementFault[] {
-  const stated =
-    /\b(?:[Cc]urrency|CURRENCY)\b\W{0,20}([A-Z]{3})\b|(?:[Cc]redit|[Dd]ebit|[Dd]eposits?|[Ww]ithdrawals?|[Aa]mount|[Bb]alance) {0,5}\(([A-Z]{3})\)/g;
-  const isForeign = ({ cells }: Row) =>
-    [...cells.join(' ').matchAll(stated)].some(([, named, beside]) => (named ?? beside) !== 'SGD');
+  const isForeign = ({ cells }: Row) => {
+    const line = cells.join(' ');
+    const stated = [currencyNamed, currencyBeside].flatMap((pattern) => [...line.matchAll(pattern)]);
+    return stated.some(([, currency]) => currency !== 'SGD');
+  };
   return rows.filter(isForeign).map(({ line }) => ({ line, code: 'wrong_currency' }));
 }
 

@@ -11,6 +11,9 @@ export type AccountChange =
   | 'two_factor_off'
   | 'recovery_code'
   | 'recovery_codes'
+  | 'factor_added'
+  | 'factors_reset'
+  | 'factor_removed'
   | 'phone'
   | 'calendar_address'
   | 'began_clean'
@@ -22,6 +25,9 @@ function wordsOf(change: AccountChange, language: string): { title: string; mess
     password: { title: texts.passwordChanged, message: texts.otherDevicesSignInAgain },
     two_factor_on: { title: texts.twoFactorIsOn, message: texts.signingInTakesACode },
     two_factor_off: { title: texts.twoFactorIsOff, message: texts.passwordAloneIsEnough },
+    factor_added: { title: texts.factorAdded, message: texts.factorSignsIn },
+    factors_reset: { title: texts.factorsReset, message: texts.setFactorsUpAgain },
+    factor_removed: { title: texts.factorRemoved, message: texts.factorSignsInNoMore },
     calendar_address: { title: texts.calendarAddressMade, message: texts.calendarAddressReads },
     began_clean: { title: texts.accountBeganClean, message: texts.whatWasThereIsRemoved },
     link: { title: texts.outsideAccountLinked, message: texts.outsideAccountSignsIn },

@@ -1,3 +1,4 @@
+import { factorCalls } from './factor-calls.ts';
 import {
   answer,
   bodyOf,
@@ -215,4 +216,5 @@ export const accountCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/two-factor': showTwoFactor,
   'POST /api/marketplace/two-factor': setTwoFactor,
   'POST /api/marketplace/recover-sign-in': recoverSignIn,
+  ...factorCalls,
 };

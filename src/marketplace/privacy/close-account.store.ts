@@ -133,7 +133,9 @@ export async function eraseTraces(tx: Queryable, user: string): Promise<void> {
   await tx.query('delete from account_activity where "user" = $1', [user]);
   await tx.query('delete from calendar_addresses where "user" = $1', [user]);
   await tx.query('delete from phone_codes where "user" = $1', [user]);
-  await tx.query('delete from recovery_codes where "user" = $1', [user]);
+  for (const table of ['recovery_codes', 'totp_devices', 'passkeys', '_passkey_challenges']) {
+    await tx.query(`delete from ${table} where "user" = $1`, [user]);
+  }
   await tx.query('delete from _asked_places where account = $1', [user]);
 }
 

@@ -27,6 +27,7 @@ export const personalPlaces = {
   'notifications.user': 'ends unless paid',
   'own_learners._user': 'stays: the list of the instructor',
   'package_purchases.learner': books,
+  'passkeys.user': 'ends',
   'payments.learner': books,
   'phone_codes.user': 'ends',
   'push_subscriptions.user': 'ends',
@@ -41,6 +42,7 @@ export const personalPlaces = {
   'support_messages.sender': 'stays: goes with its request',
   'support_requests.user': 'ends unless paid',
   'terms_acceptances.user': 'stays: what was agreed to, and when',
+  'totp_devices.user': 'ends',
   'waitlist_entries.learner': 'ends',
   'waitlist_offers.learner': 'ends',
 } as const satisfies Record<string, Fate>;

@@ -1,18 +1,17 @@
-import { isAuthCollection } from '#engine/auth/auth-context.ts';
 import { endSessions } from '#engine/auth/end-sessions.ts';
 import { authRecordOf } from '#engine/auth/load-auth.ts';
 import type { Engine } from '#engine/engine.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { findOpenOf, findOverdue, type Impersonation, markEnded } from './impersonations.store.ts';
+import { usersOf } from './require-user.ts';
 
 /** Ends looking through an account: its token is good for nothing any more, and the audit trail says when. False when it had ended. */
 export async function endImpersonation(
   engine: Engine,
   { id, actor }: Pick<Impersonation, 'id' | 'actor'>,
 ): Promise<boolean> {
-  const collection = engine.collections.get('users');
-  if (!isAuthCollection(collection)) throw new Error('users is no collection of accounts.');
+  const collection = usersOf(engine);
   const by = await findRow(engine.db, collection, actor);
   const nowMs = engine.clock.nowMs();
   const ended = await engine.db.transaction(async (tx) => {
@@ -21,7 +20,7 @@ export async function endImpersonation(
     if (!found || !row || !by) return row;
     await writeAudit(tx, {
       // With the rights in which it was begun.
-      auth: authRecordOf(engine, { collection, row: by }, { hasSecondFactor: true }),
+      auth: authRecordOf(engine, { collection, row: by }, { secondFactor: 'own' }),
       nowMs,
       action: 'impersonate_end',
       collection: 'users',

@@ -35,7 +35,6 @@ export const productEndings: readonly Ending[] = [
     'account_changes',
   ].map((table): Ending => ({ table, rows: 'now', owner: { column: 'user', table: 'users' } })),
   { table: 'account_change_confirmations', rows: 'now', owner: { column: 'change', table: 'account_changes' } },
-  { table: 'passkey_challenges', rows: 'now' },
   { table: 'role_terms', rows: 'now' },
   {
     table: 'own_learners',

@@ -9,7 +9,6 @@ import { announceAccountChange } from '../notifications/announce-account-change.
 import { announceNewDevice } from '../notifications/announce-new-device.ts';
 import { endSideDoors } from './end-side-doors.ts';
 import { isLeakedPassword } from './is-leaked-password.ts';
-import { replaceRecoveryCodes } from './recovery-codes.store.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
 /**
@@ -44,10 +43,6 @@ export function registerSafetyHooks(engine: Engine): void {
       if (record.twoFactor !== original?.twoFactor) {
         const change = record.twoFactor === true ? 'two_factor_on' : 'two_factor_off';
         await announceAccountChange(engine, tx, { user, change, cause });
-        // Of a second factor that is off, or was taken off by an admin, nothing is left to sign in by.
-        if (change === 'two_factor_off') {
-          await replaceRecoveryCodes(tx, { user, hashes: [], nowMs: engine.clock.nowMs() });
-        }
       }
     },
     insideNewDevice: (event) => announceNewDevice(engine, event),

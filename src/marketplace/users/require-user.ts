@@ -26,6 +26,13 @@ export function requireAccount(
   return accountOf(engine, auth?.isSuperuser ? auth : requireUser(auth));
 }
 
+/** The accounts of the product's people. */
+export function usersOf(engine: Engine): AuthCollection {
+  const collection = engine.collections.get('users');
+  if (!isAuthCollection(collection)) throw new Error('users is no collection of accounts.');
+  return collection;
+}
+
 function accountOf(engine: Engine, user: AuthRecord): { user: AuthRecord; collection: AuthCollection } {
   const collection = engine.collections.get(user.collectionId);
   if (!isAuthCollection(collection)) throw forbidden();

@@ -9,6 +9,7 @@ export const auditActions = [
   'impersonate_end',
   'invite',
   'sign_out',
+  'reset_factors',
   'truncate',
   'import',
   'paid_by_hand',

@@ -13,6 +13,7 @@ import { SelectField } from '../ui/Select.tsx';
 import { AvatarField } from './AvatarField.tsx';
 import { Devices } from './Devices.tsx';
 import { NotificationToggles } from './NotificationToggles.tsx';
+import { OwnFactors } from './OwnFactors.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { languageHint, languageOptions, optionsWith, timezoneHint, timezoneOptions } from './person-options.ts';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -48,6 +49,8 @@ function Settings({ user }: { user: SessionUser }) {
       <SettingsSection title={texts.security}>
         <PasswordFields user={user} form={form} formId={formId} />
         <TwoFactor user={user} />
+        {/* By what somebody signs in is not for the staff that look through their account. */}
+        {lookingUntil() === undefined && <OwnFactors user={user} />}
       </SettingsSection>
       <NotificationToggles user={user} />
       <Preferences form={form} user={user} />
@@ -59,7 +62,6 @@ function Settings({ user }: { user: SessionUser }) {
           </LinkButton>
         </SettingsSection>
       )}
-      {/* By what somebody signs in is not for the staff that look through their account. */}
       {lookingUntil() === undefined && <Devices user={user} />}
       <YourData user={user} />
       <CalendarAddress />

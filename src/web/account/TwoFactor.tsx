@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/account.ts';
-import { isSignedInByBoth } from '../desk/is-signed-in-by-both.ts';
+import { sessionFactor } from '../desk/session-factor.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { SwitchLine } from '../notifications/SwitchLine.tsx';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
@@ -11,6 +11,7 @@ import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useOwnFactors } from './use-own-factors.ts';
 import { useTwoFactor } from './use-two-factor.ts';
 
 type Wish = 'on' | 'off' | 'codes';
@@ -41,9 +42,11 @@ export function TwoFactor({ user }: { user: SessionUser }) {
   const isOn = setting.data?.isOn ?? user.twoFactor;
   const left = setting.data?.recoveryCodesLeft ?? 0;
   const { sendsMail, staffNeedSecondFactor } = useConfig();
-  const isBlocked = !isOn && !(user.verified && sendsMail);
-  // With recovery codes a password alone would be both factors: such staff get theirs once they signed in by both.
-  const getsNoCodes = isStaffRole(user.role) && staffNeedSecondFactor && !isSignedInByBoth();
+  const apps = useOwnFactors('totp_devices').data?.length ?? 0;
+  const hasOwn = apps + (useOwnFactors('passkeys').data?.length ?? 0) > 0;
+  const isBlocked = !isOn && !hasOwn && !(user.verified && sendsMail);
+  // With recovery codes a password alone would be both factors: such staff get theirs with a factor of their own.
+  const getsNoCodes = isStaffRole(user.role) && staffNeedSecondFactor && sessionFactor() !== 'own';
   const ask = (next: Wish) => {
     changing.reset();
     setWish(next);
@@ -62,14 +65,14 @@ export function TwoFactor({ user }: { user: SessionUser }) {
     <div className="card px-4">
       <SwitchLine
         label={texts.twoFactorSignIn}
-        note={noteOf(user, { isOn, sendsMail })}
+        note={noteOf(user, { isOn, sendsMail, hasOwn })}
         isOn={isOn}
         isDisabled={isBlocked || setting.isPending}
         onTurn={(turnOn) => ask(turnOn ? 'on' : 'off')}
       />
       {isOn && (
         <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2 text-sm text-soft">
-          <span>{getsNoCodes ? texts.codesOnceSignedInByBoth : texts.recoveryCodesLeft({ left })}</span>
+          <span>{getsNoCodes ? codesLater() : texts.recoveryCodesLeft({ left })}</span>
           {!getsNoCodes && (
             <Button variant="quiet" className="px-2" onClick={() => ask('codes')}>
               {texts.makeNewCodes}
@@ -89,7 +92,14 @@ export function TwoFactor({ user }: { user: SessionUser }) {
   );
 }
 
-function noteOf({ email, verified }: SessionUser, { isOn, sendsMail }: { isOn: boolean; sendsMail: boolean }): string {
+function codesLater(): string {
+  return sessionFactor() === 'none' ? texts.codesOnceSignedInByBoth : texts.codesWithOwnFactor;
+}
+
+type Standing = { isOn: boolean; sendsMail: boolean; hasOwn: boolean };
+
+function noteOf({ email, verified }: SessionUser, { isOn, sendsMail, hasOwn }: Standing): string {
+  if (hasOwn) return texts.ownFactorEachTime;
   if (!isOn && !sendsMail) return texts.twoFactorNeedsMailServer;
   return isOn || verified ? texts.codeMailedEachTime({ email }) : texts.twoFactorNeedsEmail;
 }

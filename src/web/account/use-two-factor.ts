@@ -5,19 +5,19 @@ import { devicesKey } from './use-devices.ts';
 
 type Change = { isOn: boolean; password: string };
 
-const key = ['two-factor'] as const;
+export const twoFactorKey = ['two-factor'] as const;
 
-/** Whether signing in takes a mailed code after the password, and how it is changed. */
+/** Whether signing in takes a second factor, and how it is changed. */
 export function useTwoFactor() {
   const queries = useQueryClient();
   const setting = useQuery({
-    queryKey: key,
+    queryKey: twoFactorKey,
     queryFn: ({ signal }) => readMarketplace<TwoFactorAnswer>('two-factor', {}, signal),
   });
   const changing = useMutation({
     mutationFn: (body: Change) => callMarketplace<TwoFactorChangeAnswer>('POST', 'two-factor', { body }),
     onSuccess({ isOn, recoveryCodes }) {
-      queries.setQueryData(key, { isOn, recoveryCodesLeft: recoveryCodes.length } satisfies TwoFactorAnswer);
+      queries.setQueryData(twoFactorKey, { isOn, recoveryCodesLeft: recoveryCodes.length } satisfies TwoFactorAnswer);
       // Turned on, it signs the others out.
       void queries.invalidateQueries({ queryKey: devicesKey });
     },

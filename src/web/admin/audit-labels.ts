@@ -50,6 +50,8 @@ export const auditCollections: Readonly<Record<string, string>> = {
   claims: texts.recordClaims,
   claim_statements: texts.recordClaimStatements,
   claim_decisions: texts.recordClaimDecisions,
+  totp_devices: texts.recordTotpDevices,
+  passkeys: texts.recordPasskeys,
   notifications: texts.recordNotifications,
   notification_preferences: texts.recordNotificationPreferences,
   push_subscriptions: texts.recordPushSubscriptions,

@@ -14,11 +14,13 @@ import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AuthCard, Divider } from './AuthCard.tsx';
 import { GoogleMark } from './GoogleMark.tsx';
 import { SecondFactor } from './LazySecondFactor.tsx';
+import { usePasskeys } from './passkeys.ts';
 import { type Challenge, challengeIn } from './second-factor.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useArrival, useGoogleSignIn } from './use-sign-in.ts';
 import { WantedLesson } from './WantedLesson.tsx';
 
-/** Signing in with email and password, with a code, or with Google where that is switched on. */
+/** Signing in with email and password, with a code, with a passkey where the browser has any, or with Google where that is switched on. */
 export function LoginPage() {
   const { auth } = useConfig();
   const navigate = useNavigate();
@@ -27,10 +29,13 @@ export function LoginPage() {
   useEffect(() => () => noteEndedByServer(false), []);
   const google = useGoogleSignIn(texts.googleSignInFailed, () => void navigate('/user/home'));
   const password = usePasswordLogin();
-  const error = password.error ?? google.error;
+  const hasPasskeys = usePasskeys();
+  const passkey = usePasskeySignIn(useArrival());
+  const error = password.error ?? google.error ?? passkey.error;
   const clear = () => {
     password.clearError();
     google.clearError();
+    passkey.clearError();
   };
   const challenge = password.challenge ?? google.challenge;
   if (challenge) {
@@ -69,6 +74,11 @@ export function LoginPage() {
         <LinkButton variant="secondary" to="/login-otp">
           {texts.signInWithAOne}
         </LinkButton>
+      )}
+      {hasPasskeys && (
+        <Button variant="secondary" isBusy={passkey.isBusy} onClick={() => void passkey.start()}>
+          {texts.signInWithAPasskey}
+        </Button>
       )}
       <p className="text-center">
         <Link to="/forgot-password">{texts.forgotYourPassword}</Link>

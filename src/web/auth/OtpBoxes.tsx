@@ -2,10 +2,16 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'reac
 import * as texts from '#texts/auth.ts';
 import { backspaceInBox, type OtpDigits, type OtpStep, pasteIntoBoxes, typeIntoBox } from './otp-digits.ts';
 
-type OtpBoxesProps = { digits: OtpDigits; isInvalid: boolean; onChange: (digits: OtpDigits) => void };
+type OtpBoxesProps = {
+  digits: OtpDigits;
+  isInvalid: boolean;
+  onChange: (digits: OtpDigits) => void;
+  /** Where the code comes from; from the mailbox unless told. */
+  legend?: string;
+};
 
 /** Six boxes for the digits of a one-time code: the first has the focus at the start; moved through by typing, Backspace, arrow keys or one paste. */
-export function OtpBoxes({ digits, isInvalid, onChange }: OtpBoxesProps) {
+export function OtpBoxes({ digits, isInvalid, onChange, legend = texts.codeFromYourEmail }: OtpBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   useEffect(() => boxes.current[0]?.focus(), []);
   const apply = (step: OtpStep) => {
@@ -26,7 +32,7 @@ export function OtpBoxes({ digits, isInvalid, onChange }: OtpBoxesProps) {
   };
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="font-semibold">{texts.codeFromYourEmail}</legend>
+      <legend className="font-semibold">{legend}</legend>
       <div className="mt-1.5 grid grid-cols-6 gap-2">
         {digits.map((digit, box) => (
           <input

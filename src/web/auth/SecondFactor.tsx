@@ -10,27 +10,44 @@ import { AuthCard } from './AuthCard.tsx';
 import { OtpBoxes } from './OtpBoxes.tsx';
 import type { Challenge } from './second-factor.ts';
 import { type SecondFactorState, useSecondFactor } from './use-second-factor.ts';
+import { useArrival } from './use-sign-in.ts';
 
 type SecondFactorProps = { challenge: Challenge; onRestart: () => void };
 
-/** The second half of signing in to an account that asks for two. A code that can't be had has three ways out. */
+/** The second half of signing in to an account that asks for two, on a page of its own. */
 export function SecondFactor({ challenge, onRestart }: SecondFactorProps) {
-  const factor = useSecondFactor(challenge);
+  const factor = useSecondFactor(challenge, useArrival());
   return (
-    <AuthCard title={titles[factor.way]} lead={<Lead factor={factor} />}>
+    <AuthCard title={titleOf(factor)} lead={<Lead factor={factor} />}>
+      <SecondFactorForms factor={factor} onRestart={onRestart} />
+    </AuthCard>
+  );
+}
+
+function titleOf({ way }: SecondFactorState): string {
+  return way === 'recovery' ? texts.useARecoveryCode : texts.oneMoreStep;
+}
+
+type FormsProps = { factor: SecondFactorState; onRestart: () => void };
+
+/** The form of the way that was chosen, and the others there are. */
+export function SecondFactorForms({ factor, onRestart }: FormsProps) {
+  return (
+    <>
       {factor.message && <Notice kind={factor.message.kind}>{factor.message.text}</Notice>}
       {factor.way === 'code' && (factor.email === '' ? <AddressForm factor={factor} /> : <CodeForm factor={factor} />)}
+      {factor.way === 'app' && <AppForm factor={factor} />}
+      {factor.way === 'passkey' && <PasskeyForm factor={factor} />}
       {factor.way === 'recovery' && <RecoveryForm factor={factor} />}
       {factor.way === 'password' && <PasswordForm factor={factor} />}
       <details>
         <summary className="min-h-11 py-2.5 font-semibold text-green">{texts.cantGetIn}</summary>
         <div className="grid gap-2 text-soft">
-          {factor.way === 'code' && (
-            <p>{inline(texts.recoveryCodeWay({ way: wayTo(() => factor.choose('recovery')) }))}</p>
-          )}
-          {factor.way === 'recovery' && (
-            <p>{inline(texts.mailedCodeWay({ way: wayTo(() => factor.choose('code')) }))}</p>
-          )}
+          {factor.ways
+            .filter((way) => way !== factor.way)
+            .map((way) => (
+              <p key={way}>{inline(wayTexts[way]({ way: wayTo(() => factor.choose(way)) }))}</p>
+            ))}
           {factor.way === 'password' && (
             <p>
               {inline(texts.setNewPassword({ forgotPassword: (text) => <Link to="/forgot-password">{text}</Link> }))}
@@ -42,16 +59,26 @@ export function SecondFactor({ challenge, onRestart }: SecondFactorProps) {
       <Button variant="quiet" className="justify-self-start px-2" onClick={onRestart}>
         {texts.startAgain}
       </Button>
-    </AuthCard>
+    </>
   );
 }
 
-const titles = { code: texts.oneMoreStep, recovery: texts.useARecoveryCode, password: texts.oneMoreStep };
+const wayTexts = {
+  code: texts.mailedCodeWay,
+  app: texts.appWay,
+  passkey: texts.passkeyWay,
+  recovery: texts.recoveryCodeWay,
+  password: texts.passwordWay,
+};
 
-function Lead({ factor }: { factor: SecondFactorState }) {
+/** What the chosen way asks for, in a sentence. */
+export function Lead({ factor }: { factor: SecondFactorState }) {
   if (factor.way === 'recovery') return <>{texts.recoveryCodeLead}</>;
   if (factor.way === 'password') return <>{texts.twoFactorIsOnEnter}</>;
-  return <>{factor.email ? texts.twoFactorIsOnCodeSent({ email: factor.email }) : texts.twoFactorIsOn}</>;
+  if (factor.way === 'app') return <>{texts.twoFactorIsOnApp}</>;
+  if (factor.way === 'passkey') return <>{texts.twoFactorIsOnPasskey}</>;
+  const isSent = factor.way === 'code' && factor.email !== '';
+  return <>{isSent ? texts.twoFactorIsOnCodeSent({ email: factor.email }) : texts.twoFactorIsOn}</>;
 }
 
 /** The words of a sentence that lead to another way, as a button. */
@@ -88,6 +115,30 @@ function AddressForm({ factor }: FormProps) {
         {texts.sendCode}
       </Button>
     </form>
+  );
+}
+
+function AppForm({ factor }: FormProps) {
+  return (
+    <form method="post" className="grid gap-4" onSubmit={onSubmit(factor.enterAppCode)}>
+      <OtpBoxes
+        legend={texts.codeFromYourApp}
+        digits={factor.digits}
+        isInvalid={factor.message?.kind === 'failure'}
+        onChange={factor.setDigits}
+      />
+      <Button type="submit" isBusy={factor.isBusy} busyText={texts.checking}>
+        {texts.verifyCode}
+      </Button>
+    </form>
+  );
+}
+
+function PasskeyForm({ factor }: FormProps) {
+  return (
+    <Button isBusy={factor.isBusy} busyText={texts.checking} onClick={() => void factor.answerByPasskey()}>
+      {texts.useYourPasskey}
+    </Button>
   );
 }
 

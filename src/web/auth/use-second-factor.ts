@@ -1,20 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/auth.ts';
-import type { SignInAnswer } from '#wire/account.ts';
+import type { SignInAnswer, SignInFactor, SignInFactorsAnswer } from '#wire/account.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { callMarketplace, keepSignIn, loadBackend } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
+import { canUsePasskeys, signInWithPasskey } from './passkeys.ts';
 import { readDemoCode } from './read-demo-code.ts';
 import type { Challenge } from './second-factor.ts';
 import { useCountdown } from './use-countdown.ts';
-import { useArrival } from './use-sign-in.ts';
 
-export type Way = 'code' | 'recovery' | 'password';
+export type Way = 'code' | 'app' | 'passkey' | 'recovery' | 'password';
 type Message = { kind: 'failure' | 'success'; text: string };
 
 type State = {
-  way: Way;
+  /** Undefined until it is known by what the account can be signed in to. */
+  way: Way | undefined;
+  ways: readonly Way[];
   email: string;
   otpId: string;
   digits: OtpDigits;
@@ -23,10 +25,34 @@ type State = {
   demoCode: string | undefined;
 };
 
-/** The second half of a sign-in: a mailed code (sent at once when the address is known), a recovery code, or the password. */
-export function useSecondFactor({ mfaId, email, first }: Challenge) {
+const wayOf = {
+  otp: 'code',
+  totp: 'app',
+  passkey: 'passkey',
+  recovery: 'recovery',
+  password: 'password',
+} as const satisfies Record<SignInFactor, Way>;
+
+/** By what the sign-in can be finished here, what is best first. Where the server does not say it: as accounts without more have it. */
+async function readWays({ mfaId, first }: Challenge, passkeyOrigin: string): Promise<Way[]> {
+  try {
+    const { factors } = await callMarketplace<SignInFactorsAnswer>('POST', 'sign-in-factors', { body: { mfaId } });
+    const ways = factors.map((factor) => wayOf[factor]);
+    return ways.filter((way) => way !== 'passkey' || canUsePasskeys(passkeyOrigin));
+  } catch {
+    return [first === 'otp' ? 'password' : 'code', 'recovery'];
+  }
+}
+
+/**
+ * The second half of a sign-in: the code of an app, a passkey, a recovery code, the password, or a mailed code, which is sent at once when the address is known.
+ * `arrive` runs once somebody is signed in.
+ */
+export function useSecondFactor(challenge: Challenge, arrive: () => void) {
+  const { mfaId, email } = challenge;
   const [state, setState] = useState<State>({
-    way: first === 'otp' ? 'password' : 'code',
+    way: undefined,
+    ways: [],
     email,
     otpId: '',
     digits: emptyOtp,
@@ -35,8 +61,7 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
     demoCode: undefined,
   });
   const { secondsLeft, start } = useCountdown();
-  const { showDemoCodes } = useConfig();
-  const arrive = useArrival();
+  const { showDemoCodes, passkeyOrigin } = useConfig();
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }));
   const fail = (text: string | undefined) =>
     change({ isBusy: false, message: text ? { kind: 'failure', text } : undefined });
@@ -46,7 +71,7 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
     try {
       await run();
     } catch (failure) {
-      fail(fieldMessageFor(failure, 'code') ?? messageFor(failure, fallback));
+      fail(fieldMessageFor(failure, 'code') ?? fieldMessageFor(failure, 'response') ?? messageFor(failure, fallback));
     }
   };
   const send = (to: string) =>
@@ -58,15 +83,22 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
       change({ email: to, otpId, digits: emptyOtp, isBusy: false, message });
       if (showDemoCodes) change({ demoCode: await readDemoCode(to) });
     }, texts.failedToSendOtpPlease);
-  useOnce(() => {
-    if (first !== 'otp' && email !== '') void send(email);
+  const choose = (way: Way) => {
+    change({ way, message: undefined, digits: emptyOtp });
+    if (way === 'code' && email !== '' && state.otpId === '') void send(email);
+  };
+  useOnce(async () => {
+    const ways = await readWays(challenge, passkeyOrigin);
+    const [best = 'recovery'] = ways;
+    change({ ways });
+    choose(best);
   });
 
   return {
     ...state,
     secondsLeft,
     send,
-    choose: (way: Way) => change({ way, message: undefined }),
+    choose,
     setDigits: (digits: OtpDigits) => change({ digits, message: undefined }),
     verify: async () => {
       const code = completeCode(state.digits);
@@ -76,6 +108,21 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
         arrive();
       }, texts.invalidOtpPleaseTryAgain);
     },
+    enterAppCode: async () => {
+      const code = completeCode(state.digits);
+      if (code === undefined) return fail(texts.pleaseEnterAll6Digits);
+      return attempt(async () => {
+        const backend = await loadBackend();
+        const body = { mfaId, code };
+        keepSignIn(backend, await callMarketplace<SignInAnswer>('POST', 'sign-in-with-totp', { body }));
+        arrive();
+      }, texts.appCodeRefused);
+    },
+    answerByPasskey: () =>
+      attempt(async () => {
+        await signInWithPasskey(mfaId);
+        arrive();
+      }, texts.passkeyNotUsed),
     recover: (code: string) =>
       attempt(async () => {
         const backend = await loadBackend();
@@ -93,11 +140,11 @@ export function useSecondFactor({ mfaId, email, first }: Challenge) {
 
 export type SecondFactorState = ReturnType<typeof useSecondFactor>;
 
-function useOnce(run: () => void): void {
+function useOnce(run: () => Promise<void>): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    run();
+    void run();
   });
 }

@@ -6,8 +6,8 @@ import { useConfig } from '../ground/use-config.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { isSignedInByBoth } from './is-signed-in-by-both.ts';
 import { roleNames } from './role-names.ts';
+import { sessionFactor } from './session-factor.ts';
 
 /**
  * Shows a page of the platform's people to those whose role has its right; to others it says whose it is, or what has to be done first. The
@@ -23,10 +23,18 @@ export function StaffOnly({ right, children }: { right: StaffRight; children: Re
       </EmptyState>
     );
   }
-  if (isStaffRole(user?.role) && staffNeedSecondFactor && !isSignedInByBoth()) {
+  const factor = sessionFactor();
+  if (isStaffRole(user?.role) && staffNeedSecondFactor && factor === 'none') {
     return (
       <EmptyState title={texts.needsBothFactors}>
         <p>{texts.whyStaffNeedBothFactors}</p>
+      </EmptyState>
+    );
+  }
+  if (isStaffRole(user?.role) && staffNeedSecondFactor && factor === 'mailbox') {
+    return (
+      <EmptyState title={texts.needsOwnFactor} action={<LinkButton to={settingsPath}>{texts.goToSettings}</LinkButton>}>
+        <p>{texts.whyStaffNeedOwnFactor}</p>
       </EmptyState>
     );
   }

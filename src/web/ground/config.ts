@@ -21,8 +21,10 @@ export const defaultConfig = {
   /** The operator's own account, where payments are PayNow to it: then nobody takes cards. */
   payNowUen: '',
   payNowName: '',
-  /** Pages of staff wait until they sign in with two factors. */
+  /** Pages of staff wait until they sign in with a second factor of their own. */
   staffNeedSecondFactor: false,
+  /** The one address of the site that its passkeys are for; empty where there are none. */
+  passkeyOrigin: '',
 };
 
 export type AppConfig = typeof defaultConfig;
@@ -42,12 +44,13 @@ export type ConfigFlags = {
   payNowUen?: string;
   payNowName?: string;
   staffNeedSecondFactor?: boolean;
+  passkeyOrigin?: string;
 };
 
 /** The configuration with a server's flags applied over the defaults. */
 export function configFrom(flags: ConfigFlags): AppConfig {
   const isOn = (flag: unknown, otherwise: boolean) => (typeof flag === 'boolean' ? flag : otherwise);
-  const textOf = (name: 'stripeKey' | 'payNowUen' | 'payNowName' | 'privacyContact') => {
+  const textOf = (name: 'stripeKey' | 'payNowUen' | 'payNowName' | 'privacyContact' | 'passkeyOrigin') => {
     const flag = flags[name];
     return typeof flag === 'string' ? flag : defaultConfig[name];
   };
@@ -69,6 +72,7 @@ export function configFrom(flags: ConfigFlags): AppConfig {
     privacyContact: textOf('privacyContact'),
     logDays: Number(flags.logDays) || 0,
     sendsMail: isOn(flags.sendsMail, defaultConfig.sendsMail),
+    passkeyOrigin: textOf('passkeyOrigin'),
     staffNeedSecondFactor: isOn(flags.staffNeedSecondFactor, defaultConfig.staffNeedSecondFactor),
   };
 }

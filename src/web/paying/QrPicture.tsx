@@ -5,8 +5,15 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { type QrModules, qrPath } from './qr-path.ts';
 
+type QrPictureProps = {
+  text: string;
+  label: string;
+  /** What it is saved as; without one it can't be saved. */
+  fileName?: string;
+};
+
 /** A QR symbol as crisp vector shapes, dark on white in both themes, with the quiet zone of four modules that scanners need. */
-export function QrPicture({ text, label, fileName }: { text: string; label: string; fileName: string }) {
+export function QrPicture({ text, label, fileName }: QrPictureProps) {
   const [isUnsaved, setUnsaved] = useState(false);
   const symbol = useQuery({
     queryKey: ['qr', text],
@@ -33,15 +40,17 @@ export function QrPicture({ text, label, fileName }: { text: string; label: stri
       >
         {symbol.data && <path d={symbol.data.path} fill="#14211c" />}
       </svg>
-      <Button
-        variant="secondary"
-        disabled={!symbol.data}
-        onClick={() => {
-          if (symbol.data) save(symbol.data.modules, fileName).catch(() => setUnsaved(true));
-        }}
-      >
-        {texts.saveThePicture}
-      </Button>
+      {fileName !== undefined && (
+        <Button
+          variant="secondary"
+          disabled={!symbol.data}
+          onClick={() => {
+            if (symbol.data) save(symbol.data.modules, fileName).catch(() => setUnsaved(true));
+          }}
+        >
+          {texts.saveThePicture}
+        </Button>
+      )}
       {isUnsaved && <p className="text-red">{texts.pictureNotSaved}</p>}
     </div>
   );

@@ -70,6 +70,7 @@ const beginnings = [
   'Field type',
   'This id was used',
   'A different authentication method',
+  'This account asks for its',
   'validation',
   // Of a file, by the name that it was to have.
   '"',

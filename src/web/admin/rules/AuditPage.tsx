@@ -36,6 +36,7 @@ const actions: Record<AuditAction, string> = {
   impersonate_end: texts.actionImpersonateEnd,
   invite: texts.actionInvite,
   sign_out: texts.actionSignOut,
+  reset_factors: texts.actionResetFactors,
   truncate: texts.actionTruncate,
   import: texts.actionImport,
   paid_by_hand: texts.actionPaidByHand,

@@ -11,6 +11,7 @@ export function auditWords({ action, changes }: Pick<AuditEntry, 'action' | 'cha
   if (action === 'impersonate') return words.beganToLook;
   if (action === 'impersonate_end') return words.endedLooking;
   if (action === 'invite') return words.sentInvitation;
+  if (action === 'reset_factors') return words.tookTheSecondFactorsOff;
   if (action === 'sign_out') return words.signedThePersonOutEverywhere;
   const told = changes.filter(({ field }) => field !== 'tokenKey');
   const texts = told.map((change) => (change.field === 'password' ? words.passwordChanged : changeWords(change)));

@@ -1,21 +1,21 @@
 import { answerChallenge } from '#engine/auth/answer-challenge.ts';
-import type { AuthCollection } from '#engine/auth/auth-context.ts';
-import { isAuthCollection } from '#engine/auth/auth-context.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ruleRequestOf } from '#engine/filters/rule-request.ts';
 import { readForm, readTexts, refuseErrors } from '#engine/forms/read-form.ts';
-import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
 import type { ChallengeAnswer, SignInAnswer, TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
-import { checkOwnPassword } from './check-own-password.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
-import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts';
-import { requireUserAccount } from './require-user.ts';
-import { secondFactorHindrance } from './second-factor-hindrance.ts';
+import { checkOwnPassword } from '../users/check-own-password.ts';
+import { requireUserAccount, usersOf } from '../users/require-user.ts';
+import { secondFactorHindrance } from '../users/second-factor-hindrance.ts';
+import { makeRecoveryCodes } from './make-recovery-codes.ts';
+import { countOwnFactors } from './own-factors.store.ts';
+import { hashRecoveryCode } from './recovery-code.ts';
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts';
+import { requireFreshSignIn } from './require-fresh-sign-in.ts';
 
 /** Signing in with two factors: seeing and setting it, and the way in when no mailed code can be had. */
 export function twoFactorRoutes(engine: Engine): Route[] {
@@ -38,7 +38,8 @@ function showTwoFactorRoute(engine: Engine): Route<TwoFactorAnswer> {
 
 /**
  * `POST /api/marketplace/two-factor {isOn, password}` answers `{isOn, recoveryCodes}`: ten new codes, shown this once, when it is on; asking
- * again makes new ones, and its owner is told. Staff who signed in by one factor get none: with them a password would be both. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs,
+ * again makes new ones, and its owner is told. Staff whose rights wait for a second factor get none: with them a password would be both. Where the account has a
+ * factor of its own, all of it takes a sign-in with that just now. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs,
  * `no_mail_server` where no mail leaves the server: nobody could pass what is turned on then.
  */
 function setTwoFactorRoute(engine: Engine): Route<TwoFactorChangeAnswer> {
@@ -50,28 +51,19 @@ function setTwoFactorRoute(engine: Engine): Route<TwoFactorChangeAnswer> {
       const isOn = await readSwitch(request);
       const { password } = await readTexts(request, ['password']);
       await checkOwnPassword(engine, request, { user, field: 'password', password });
-      const hindrance =
-        isOn && user.row.twoFactor !== true ? secondFactorHindrance(engine, user.row.verified === true) : undefined;
+      const own = await countOwnFactors(engine.db, user.id);
+      const hasOwn = own.totp + own.passkeys > 0;
+      if (hasOwn) await requireFreshSignIn(engine, user, { field: 'isOn', message: 'Failed to change it.' });
+      const needsMailbox = isOn && user.row.twoFactor !== true && !hasOwn;
+      const hindrance = needsMailbox ? secondFactorHindrance(engine, user.row.verified === true) : undefined;
       if (hindrance) refuseErrors({ isOn: hindrance });
-      const recoveryCodes = isOn && !user.isLimited ? newRecoveryCodes(engine.random) : [];
-      if (recoveryCodes.length > 0) await keepCodes(engine, user, recoveryCodes);
+      const recoveryCodes = isOn && !user.isLimited ? await makeRecoveryCodes(engine, user) : [];
       const body = { fields: { twoFactor: isOn }, files: {} };
       await updateRecord(engine, { collection, id: user.id, body, request: ruleRequestOf(request), system: true });
       const answer: TwoFactorChangeAnswer = { isOn, recoveryCodes };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: answer };
     },
   };
-}
-
-/** Puts new codes in the place of those before; of a factor that was on already nothing else tells the owner. When it is turned off, they go with it. */
-async function keepCodes(engine: Engine, { id: user, row }: AuthRecord, codes: readonly string[]): Promise<void> {
-  const hashes = codes.map((code) => hashRecoveryCode(user, code));
-  const nowMs = engine.clock.nowMs();
-  await engine.db.transaction(async (tx) => {
-    await replaceRecoveryCodes(tx, { user, hashes, nowMs });
-    if (row.twoFactor !== true) return;
-    await announceAccountChange(engine, tx, { user, change: 'recovery_codes', cause: String(nowMs) });
-  });
 }
 
 async function readSwitch(request: RequestContext): Promise<boolean> {
@@ -98,6 +90,7 @@ function recoverSignInRoute(engine: Engine): Route<SignInAnswer | ChallengeAnswe
       return answerChallenge(engine, request, {
         collection,
         mfaId,
+        method: 'recovery',
         async prove({ id }) {
           const user = String(id);
           const key = `recovery:${user}`;
@@ -125,10 +118,4 @@ async function useUp(
   if (!(await takeRecoveryCode(tx, user, hash))) return false;
   await announceAccountChange(engine, tx, { user, change: 'recovery_code', cause: hash });
   return true;
-}
-
-function usersOf(engine: Engine): AuthCollection {
-  const collection = engine.collections.get('users');
-  if (!isAuthCollection(collection)) throw new Error('users is no collection of accounts.');
-  return collection;
 }

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as texts from '#texts/shell.ts';
-import { completeCode, emptyOtp, type OtpDigits } from '../auth/otp-digits.ts';
-import { readDemoCode } from '../auth/read-demo-code.ts';
-import { challengeIn } from '../auth/second-factor.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
-import { setSessionEnded } from '../session/ended-session.ts';
 import { messageFor } from '../session/message-for.ts';
 import { useToast } from '../ui/Toasts.tsx';
+import { completeCode, emptyOtp, type OtpDigits } from './otp-digits.ts';
+import { signInWithPasskey } from './passkeys.ts';
+import { readDemoCode } from './read-demo-code.ts';
+import { type Challenge, challengeIn } from './second-factor.ts';
 
 type State = {
   way: 'password' | 'code';
   otpId: string;
-  /** Of the first half of a sign-in that takes two. */
-  mfaId: string | undefined;
+  /** The first half was right, and the account asks for two. */
+  challenge: Challenge | undefined;
   digits: OtpDigits;
   failure: string | undefined;
   isBusy: boolean;
@@ -24,25 +24,29 @@ type State = {
 const initial: State = {
   way: 'password',
   otpId: '',
-  mfaId: undefined,
+  challenge: undefined,
   digits: emptyOtp,
   failure: undefined,
   isBusy: false,
   demoCode: undefined,
 };
 
-/** Signing in again to the account `email` without leaving the page: by password or mailed code, or by both where the account asks for two. */
-export function useSigningInAgain(email: string) {
+/** Signing in again to the account `email` without leaving the page: by password, mailed code or passkey, or by two where the account asks for it. `onDone` runs then. */
+export function useSigningInAgain(email: string, onDone: () => void) {
   const queries = useQueryClient();
   const toast = useToast();
   const { showDemoCodes } = useConfig();
   const [state, setState] = useState(initial);
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }));
-  const { mfaId } = state;
-  const half = mfaId ? { mfaId } : {};
 
-  const sendCode = async (more: Partial<State> = {}) => {
-    change({ isBusy: true, failure: undefined, ...more });
+  const done = () => {
+    onDone();
+    toast({ text: texts.youAreSignedInAgain });
+    void queries.invalidateQueries();
+  };
+
+  const sendCode = async () => {
+    change({ isBusy: true, failure: undefined });
     try {
       const { otpId } = await (await loadBackend()).collection('users').requestOTP(email);
       change({ way: 'code', otpId, digits: emptyOtp, isBusy: false });
@@ -52,38 +56,42 @@ export function useSigningInAgain(email: string) {
     }
   };
 
-  const attempt = async (run: () => Promise<unknown>, fallback: string) => {
+  const attempt = async (run: () => Promise<unknown>, first: 'password' | 'otp', fallback: string) => {
     change({ isBusy: true, failure: undefined });
     try {
       await run();
-      setSessionEnded(false);
-      toast({ text: texts.youAreSignedInAgain });
-      void queries.invalidateQueries();
+      done();
     } catch (error) {
-      const challenge = challengeIn(error);
-      if (!challenge) return change({ isBusy: false, failure: messageFor(error, fallback) });
-      if (state.way === 'password') return sendCode({ mfaId: challenge });
-      change({ way: 'password', mfaId: challenge, isBusy: false });
+      const mfaId = challengeIn(error);
+      if (mfaId) change({ isBusy: false, challenge: { mfaId, email, first } });
+      else change({ isBusy: false, failure: messageFor(error, fallback) });
     }
   };
 
   return {
     ...state,
-    sendCode: () => sendCode(),
+    done,
+    sendCode,
     setDigits: (digits: OtpDigits) => change({ digits, failure: undefined }),
     clear: () => change({ failure: undefined }),
+    restart: () => setState(initial),
     enterPassword: (password: string) =>
       attempt(
-        async () => (await loadBackend()).collection('users').authWithPassword(email, password, half),
+        async () => (await loadBackend()).collection('users').authWithPassword(email, password),
+        'password',
         texts.failedToLoginPleaseCheck,
       ),
+    answerByPasskey: () => attempt(() => signInWithPasskey(), 'password', texts.passkeyNotUsed),
     verify: () => {
       const code = completeCode(state.digits);
       if (code === undefined) return change({ failure: texts.pleaseEnterAll6Digits });
       void attempt(
-        async () => (await loadBackend()).collection('users').authWithOTP(state.otpId, code, half),
+        async () => (await loadBackend()).collection('users').authWithOTP(state.otpId, code),
+        'otp',
         texts.invalidOtpPleaseTryAgain,
       );
     },
   };
 }
+
+export type SigningInAgain = ReturnType<typeof useSigningInAgain>;
