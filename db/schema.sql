@@ -1585,6 +1585,61 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_account_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op in ('DELETE', 'TRUNCATE') then
+    -- The account is gone already when its changes follow it.
+    if tg_op = 'DELETE' and not exists (select from users where id = old."user") then
+      return old;
+    end if;
+    raise exception 'changes of accounts are append-only' using errcode = '23514', constraint = 'account_changes_append_only';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.status = 'waiting' or (new.status = 'done' and new.field = 'role' and new.was <> 'admin' and new.value in ('user', 'premium')) then
+      return new;
+    end if;
+    raise exception 'a change begins with waiting' using errcode = '23514', constraint = 'account_changes_status';
+  end if;
+  -- Who closes their account leaves nothing of who they were.
+  if coalesce(current_setting('kerbside.leaving', true), '') = old."user" then
+    return new;
+  end if;
+  if old.status <> 'waiting' or (new."user", new.field, new.value, new.was, new.reason, new.starter, new.created)
+    is distinct from (old."user", old.field, old.value, old.was, old.reason, old.starter, old.created) then
+    raise exception 'changes of accounts are append-only' using errcode = '23514', constraint = 'account_changes_append_only';
+  end if;
+  if new.status = 'done' and not exists (select from account_change_confirmations c where c.change = new.id) then
+    raise exception 'a second word is missing' using errcode = '23514', constraint = 'account_changes_status';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_account_change_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  asked account_changes;
+begin
+  if tg_op = 'DELETE' and not exists (select from account_changes where id = old.change) then
+    return old;
+  end if;
+  if tg_op <> 'INSERT' then
+    raise exception 'second words are append-only' using errcode = '23514', constraint = 'account_change_confirmations_append_only';
+  end if;
+  select * into asked from account_changes where id = new.change for update;
+  if asked.status is distinct from 'waiting' then
+    raise exception 'nothing waits here' using errcode = '23514', constraint = 'account_change_confirmations_change';
+  end if;
+  if new.way = 'administrator' and (new.confirmer = asked.starter or new.confirmer = '') then
+    raise exception 'a second person says it' using errcode = '23514', constraint = 'account_change_confirmations_confirmer';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_package_fees(of_instructor text, of_learner text)
  RETURNS integer
  LANGUAGE sql
@@ -2062,6 +2117,32 @@ AS $function$
     status = case when x."refundedCents" + cents = x."amountCents" then 'refunded' else 'part_refunded' end, updated = at
   where x.id = of_payment returning x.*
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_role_term()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  at timestamptz := clock_timestamp();
+begin
+  if tg_op = 'INSERT' then
+    at := coalesce(new.created, at);
+  elsif tg_op = 'UPDATE' then
+    if new.role = old.role then
+      return null;
+    end if;
+    if new.updated is distinct from old.updated then
+      at := coalesce(new.updated, at);
+    end if;
+  end if;
+  if tg_op <> 'INSERT' then
+    update role_terms set until = greatest(since, at) where "user" = old.id and until is null;
+  end if;
+  if tg_op <> 'DELETE' and new.role in ('moderator', 'finance', 'admin') then
+    insert into role_terms ("user", role, since) values (new.id, new.role, at);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_stale_account()
  RETURNS trigger
@@ -3567,6 +3648,44 @@ create table account_activity (
   constraint account_activity_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table account_change_confirmations (
+  id text not null,
+  change text not null,
+  way text not null default 'administrator'::text,
+  confirmer text not null default ''::text,
+  "confirmerName" text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint account_change_confirmations_change UNIQUE (change),
+  constraint account_change_confirmations_change_fkey FOREIGN KEY (change) REFERENCES account_changes(id) ON DELETE CASCADE,
+  constraint account_change_confirmations_pkey PRIMARY KEY (id),
+  constraint account_change_confirmations_way CHECK ((way = ANY (ARRAY['administrator'::text, 'old_address'::text, 'command_line'::text, 'time'::text])))
+);
+
+create table account_changes (
+  id text not null,
+  "user" text not null,
+  field text not null,
+  value text not null default ''::text,
+  was text not null default ''::text,
+  reason text not null default ''::text,
+  status text not null default 'waiting'::text,
+  starter text not null default ''::text,
+  "starterName" text not null default ''::text,
+  "personName" text not null default ''::text,
+  expires timestamp with time zone,
+  "takesEffectAt" timestamp with time zone,
+  _token_hash text not null default ''::text,
+  created timestamp with time zone,
+  updated timestamp with time zone,
+  _seq bigint not null generated always as identity,
+  constraint account_changes_field CHECK ((field = ANY (ARRAY['email'::text, 'twoFactor'::text, 'role'::text]))),
+  constraint account_changes_pkey PRIMARY KEY (id),
+  constraint account_changes_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'withdrawn'::text, 'lapsed'::text]))),
+  constraint account_changes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table account_days (
   standing text not null,
   day date not null,
@@ -5025,6 +5144,16 @@ create table reviews (
   constraint reviews_side CHECK ((side = ANY (ARRAY['learner'::text, 'instructor'::text])))
 );
 
+create table role_terms (
+  id bigint not null generated always as identity,
+  "user" text not null,
+  role text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone,
+  constraint role_terms_order CHECK (((until IS NULL) OR (until >= since))),
+  constraint role_terms_pkey PRIMARY KEY (id)
+);
+
 create table saved_answers (
   id text not null,
   title text not null,
@@ -5256,6 +5385,7 @@ create table users (
   _seq bigint not null generated always as identity,
   _closed timestamp with time zone,
   suspended boolean not null default false,
+  _rights_from timestamp with time zone,
   "_registeredBy" text default ''::text,
   "phoneProved" timestamp with time zone,
   "_moneyPhone" text not null default ''::text,
@@ -5372,6 +5502,11 @@ CREATE INDEX _revocations_xid ON public._revocations USING btree (xid);
 CREATE INDEX _sessions_expires ON public._sessions USING btree (expires);
 CREATE INDEX _sessions_record ON public._sessions USING btree ("collectionRef", "recordRef", "lastUsed" DESC);
 CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) WHERE (email <> ''::text);
+CREATE INDEX account_changes_created ON public.account_changes USING btree (created);
+CREATE INDEX account_changes_due ON public.account_changes USING btree ("takesEffectAt") WHERE ((status = 'waiting'::text) AND ("takesEffectAt" IS NOT NULL));
+CREATE INDEX account_changes_expires ON public.account_changes USING btree (expires) WHERE (status = 'waiting'::text);
+CREATE INDEX account_changes_user ON public.account_changes USING btree ("user", created);
+CREATE UNIQUE INDEX account_changes_waiting ON public.account_changes USING btree ("user", field) WHERE (status = 'waiting'::text);
 CREATE INDEX account_seen_at ON public.account_seen USING btree (at DESC NULLS LAST, account);
 CREATE INDEX account_seen_standing ON public.account_seen USING btree (standing, recent);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor, id DESC);
@@ -5508,6 +5643,9 @@ CREATE INDEX review_replies_author ON public.review_replies USING btree (author)
 CREATE INDEX review_reports_reporter ON public.review_reports USING btree (reporter);
 CREATE INDEX reviews_instructor ON public.reviews USING btree (instructor, "publishedAt");
 CREATE INDEX reviews_unpublished ON public.reviews USING btree (_publish_by) WHERE ("publishedAt" IS NULL);
+CREATE UNIQUE INDEX role_terms_held ON public.role_terms USING btree ("user") WHERE (until IS NULL);
+CREATE INDEX role_terms_role ON public.role_terms USING btree (role, since);
+CREATE INDEX role_terms_user ON public.role_terms USING btree ("user");
 CREATE INDEX saved_instructors_by_instructor ON public.saved_instructors USING btree (instructor);
 CREATE INDEX settlements_goodwill ON public.settlements USING btree (created) WHERE ((gives @> '[{"to": "credit", "from": "platform"}]'::jsonb) OR (gives @> '[{"to": "credit", "from": "instructor"}]'::jsonb));
 CREATE INDEX settlements_pair ON public.settlements USING btree (instructor, learner, _seq);
@@ -5540,6 +5678,10 @@ CREATE TRIGGER note_sign_in AFTER INSERT OR DELETE OR UPDATE ON public."_authOri
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_ended_sessions();
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public._superusers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public._superusers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
+CREATE TRIGGER keep BEFORE INSERT OR DELETE OR UPDATE ON public.account_change_confirmations FOR EACH ROW EXECUTE FUNCTION keep_account_change_confirmation();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.account_change_confirmations FOR EACH STATEMENT EXECUTE FUNCTION keep_account_change_confirmation();
+CREATE TRIGGER keep BEFORE INSERT OR DELETE OR UPDATE ON public.account_changes FOR EACH ROW EXECUTE FUNCTION keep_account_change();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.account_changes FOR EACH STATEMENT EXECUTE FUNCTION keep_account_change();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER chain BEFORE INSERT ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -5606,4 +5748,5 @@ CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TA
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER settle_registration BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW WHEN ((new.verified AND (new."_registeredBy" IS NOT NULL))) EXECUTE FUNCTION settle_registration();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();
+CREATE TRIGGER users_role_terms AFTER INSERT OR DELETE OR UPDATE OF role ON public.users FOR EACH ROW EXECUTE FUNCTION note_role_term();
 CREATE TRIGGER note_comparison AFTER INSERT OR DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION note_comparison();

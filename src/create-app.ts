@@ -37,6 +37,7 @@ import { forgetOldDetails } from '#marketplace/privacy/forget-old-details.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 import { findProved } from '#marketplace/users/find-proved.ts';
 import { limitStaffRights } from '#marketplace/users/limit-staff-rights.ts';
+import { waitForRights } from '#marketplace/users/wait-for-rights.ts';
 import { type GoogleOptions, withGoogle } from '#marketplace/users/with-google.ts';
 import { wordAuthMail } from '#marketplace/users/word-auth-mail.ts';
 
@@ -114,7 +115,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
     findProved,
     wordMail: wordAuthMail,
-    limitRights: options.staffNeedSecondFactor ? limitStaffRights : undefined,
+    limitRights(collectionName, row, signedIn) {
+      const waited = waitForRights(collectionName, row, clock.nowMs());
+      return options.staffNeedSecondFactor ? limitStaffRights(collectionName, waited, signedIn) : waited;
+    },
   });
   const provider =
     options.provider ??

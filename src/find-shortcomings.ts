@@ -129,7 +129,7 @@ function missing({ superusers, admins }: UnsafePeople): Shortcoming[] {
   if (admins === 0) {
     found.push({
       what: 'There is no admin: nobody can check papers, decide claims or add staff.',
-      mend: 'Have a superuser make one, see “The first people” in docs/operations.md.',
+      mend: 'Run bin/kerbside admin create with their address, see “The first people” in docs/operations.md.',
     });
   }
   return found;

@@ -21,7 +21,7 @@ import { type Config, readConfig } from './config.ts';
 
 const log = createLogger('warn');
 
-/** `bin/kerbside <command>`: what is done to the configured server's data while the server stands still. Ends with 1 when it did not work. */
+/** `bin/kerbside <command>`: what is done to the configured server's data, while it stands still where it starts its database itself. Ends with 1 when it did not work. */
 async function run(config: Config, args: readonly string[]): Promise<number> {
   const postgres = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {

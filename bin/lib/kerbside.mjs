@@ -4,7 +4,7 @@ import { findNode } from './find-node.mjs';
 import { installPackages } from './install-packages.mjs';
 import { inProject, runCommand } from './project.mjs';
 
-/** `bin/kerbside`: moves data in and out of the configured server, and writes its types. */
+/** `bin/kerbside`: moves data in and out of the configured server, writes its types, and makes administrators. */
 export function run(args) {
   return runCommand(async () => {
     installPackages({ needsTools: false });

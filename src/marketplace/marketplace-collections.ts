@@ -1,4 +1,8 @@
 import {
+  accountChangeConfirmationsCollection,
+  accountChangesCollection,
+} from './account-changes/account-changes.collection.ts';
+import {
   availabilityOverridesCollection,
   availabilityRulesCollection,
   holidaysCollection,
@@ -68,6 +72,8 @@ import { waitlistEntriesCollection, waitlistOffersCollection } from './waitlist/
 /** Every collection of the product, in the order of their references. */
 export const marketplaceCollections = [
   usersCollection,
+  accountChangesCollection,
+  accountChangeConfirmationsCollection,
   instructorsCollection,
   ownLearnersCollection,
   ownPaymentsCollection,

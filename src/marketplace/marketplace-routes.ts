@@ -2,6 +2,7 @@ import { verifyFileToken } from '#engine/auth/file-token.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
+import { changeLinkRoute } from './account-changes/change-link-route.ts';
 import { activeLearnersRoutes } from './analytics/active-learners-routes.ts';
 import { analyticsRoute } from './analytics/analytics-route.ts';
 import { countLessonsRoute } from './analytics/count-lessons-route.ts';
@@ -112,6 +113,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     ...deviceRoutes(engine),
     changePasswordRoute(engine),
     ...secondFactorRoutes(engine),
+    changeLinkRoute(engine),
     lessonIcsRoute(engine, async (token, request) => personOf(await verifyFileToken(engine, token, request))),
     ...calendarAddressRoutes(engine),
     readCalendarNowRoute(engine),

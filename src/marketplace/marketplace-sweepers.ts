@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
+import { sweepAccountChanges } from './account-changes/sweep-changes.ts';
 import { noteOfferedDays } from './analytics/note-offered-days.ts';
 import { sortPlaces } from './analytics/sort-places.ts';
 import { matchOpenLines } from './bank/match-bank-line.ts';
@@ -88,6 +89,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
     { name: 'remind-of-expiry', everyMs: 60_000, run: (nowMs) => remindOfExpiry(engine, nowMs) },
     { name: 'lessons-beyond-papers', everyMs: 60_000, run: (nowMs) => tellOfLessonsBeyond(engine, nowMs) },
     { name: 'remind-of-retirement', everyMs: 60_000, run: (nowMs) => remindOfRetirement(engine, nowMs) },
+    { name: 'account-changes', everyMs: 15_000, run: (nowMs) => sweepAccountChanges(engine, nowMs) },
     { name: 'end-impersonations', everyMs: 60_000, run: (nowMs) => endOverdueImpersonations(engine, nowMs) },
     { name: 'scheduled-reports', everyMs: 60_000, run: (nowMs) => makeScheduledReports(engine, nowMs) },
     { name: 'count-searches', everyMs: 10_000, run: () => searchCounterOf(engine).flush() },

@@ -1,4 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
+import { registerAccountChangeHooks } from './account-changes/register-account-change-hooks.ts';
 import { registerAuditHooks } from './audit/register-audit-hooks.ts';
 import { registerDiaryHooks } from './availability/register-diary-hooks.ts';
 import { registerBroadcastHooks } from './broadcasts/register-broadcast-hooks.ts';
@@ -78,6 +79,7 @@ export function registerMarketplaceHooks(
   watchRestores(engine, purposeStates);
   registerEndings(engine);
   registerAdminHooks(engine);
+  registerAccountChangeHooks(engine);
   registerActivityHooks(engine);
   registerCleaningHooks(engine);
   registerSafetyHooks(engine);

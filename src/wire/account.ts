@@ -50,3 +50,10 @@ export type AccountRecord = Record<string, unknown>;
 
 /** What `DELETE /api/marketplace/devices` and `DELETE /api/marketplace/users/{id}/sessions` answer: how many devices were signed out. */
 export type SignOutAnswer = { ended: number };
+
+/** What `POST /api/marketplace/account-change-links` answers: what staff ask to have changed, and what became of it. */
+export type AccountChangeLinkAnswer = {
+  field: 'email' | 'twoFactor' | 'role';
+  value: string;
+  status: 'waiting' | 'done' | 'refused';
+};

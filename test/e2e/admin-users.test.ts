@@ -139,15 +139,15 @@ test('[14.14] Edit User changes an account and leaves its history; who is let in
   await openMenu(page, 'Edited Soon', 'Edit User');
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   await dialog.getByLabel('Role').click();
-  await page.getByRole('option', { name: 'Moderator' }).click();
+  await page.getByRole('option', { name: 'Premium' }).click();
   await dialog.getByLabel('Suspended').check();
   await expectAccessible(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toBeHidden();
-  await expect(table(page)).toContainText('Moderator');
+  await expect(table(page)).toContainText('Premium');
   await expect(table(page)).toContainText('suspended');
   await openMenu(page, 'Edited Soon', 'View Details');
-  await expect(page.getByRole('dialog').getByText(/role: user → moderator/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/role: user → premium/)).toBeVisible();
   await page.keyboard.press('Escape');
   const staysSuspended = dialog.getByText(/profile stays suspended: learners don’t find it/);
   await openMenu(page, 'Edited Soon', 'Edit User');
@@ -190,6 +190,57 @@ test('[14.14] Edit User changes an account and leaves its history; who is let in
   await root.find('instructors', `id='${instructor}' && status='listed'`);
   // Other tests count who is in the search.
   await root.update('instructors', instructor, { status: 'draft' });
+});
+
+test('[25.2] another address and a role of staff are asked for, and wait in a list until somebody else confirms or they are withdrawn', async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.admin, path);
+  const name = `Asked ${crypto.randomUUID().slice(0, 8)}`;
+  const email = await addUser(page, name);
+  await openMenu(page, name, 'Edit User');
+  const dialog = page.getByRole('dialog', { name: 'Edit User' });
+  await dialog.getByLabel('Email').fill('mei@kerbside.example');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Email').fill(`new-${email}`);
+  await dialog.getByLabel('Role').click();
+  await page.getByRole('option', { name: 'Moderator' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+  const told = page.getByText(`The change of the address was sent to ${email} to confirm`).first();
+  await expect(told).toBeVisible();
+  await expect(table(page)).toContainText(email);
+  await expect(table(page)).not.toContainText('Moderator');
+  await page.getByRole('link', { name: 'Changes asked for' }).click();
+  const changes = page.getByRole('region', { name: 'Changes of accounts' });
+  await changes.getByRole('searchbox', { name: 'Search by name or value' }).fill(name);
+  await expect(changes.getByRole('listitem')).toHaveCount(2);
+  await expect(changes.getByRole('listitem').filter({ hasText: `${email} → new-${email}` })).toContainText('Waits');
+  await expect(changes.getByText('Role: User → Moderator')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const withdraw = changes.getByRole('button', { name: `Withdraw the change for ${name}` });
+  await withdraw.first().click();
+  await expect(withdraw).toHaveCount(1);
+  await withdraw.click();
+  await expect(withdraw).toHaveCount(0);
+  await changes.getByRole('searchbox').fill('nobody of this name');
+  await expect(page.getByText('No change matches')).toBeVisible();
+});
+
+test('[25.2] whose account it is sees what staff ask for, and refuses it', { tag: '@any-width' }, async ({ page }) => {
+  const { record } = await signInAsNewLearner(page);
+  const root = await asSuperuser(page);
+  const value = `asked-${crypto.randomUUID()}@kerbside.example`;
+  const change = await root.create('account_changes', { user: record.id, field: 'email', value });
+  await page.goto('/dashboard/settings');
+  const asked = page.getByText(`Our staff ask to make ${value} the email address of your account`);
+  await expect(asked).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Refuse this' }).click();
+  await expect(asked).toBeHidden();
+  await root.find('account_changes', `id='${change.id}' && status='refused'`);
 });
 
 test('Delete User asks for the name, and keeps an account that has lessons', { tag: '@any-width' }, async ({

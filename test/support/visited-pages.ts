@@ -94,6 +94,7 @@ const signedInPaths: Record<Exclude<Visitor, 'guest'>, readonly string[]> = {
     'analytics/ledger',
     'analytics/bank',
     'users',
+    'users/changes',
     'verify',
     'police-list',
     'pardons',
@@ -134,10 +135,12 @@ const records: Readonly<Record<string, string>> = {
 /** Every page of the product, some more than once because they differ by who looks; a house rule compares it with the routes in the code. */
 export const visitedPages: readonly VisitedPage[] = [
   ...Object.entries(guestPaths).map(([route, path]) => guestPage(route, path)),
-  ...['confirm-verification', 'confirm-password-reset', 'confirm-email-change'].map((what) => ({
-    ...guestPage('auth/:what/:token', `/auth/${what}/a-token`),
-    name: `public-${what}`,
-  })),
+  ...['confirm-verification', 'confirm-password-reset', 'confirm-email-change', 'confirm-account-change'].map(
+    (what) => ({
+      ...guestPage('auth/:what/:token', `/auth/${what}/a-token`),
+      name: `public-${what}`,
+    }),
+  ),
   ...(['learner', 'instructor', 'admin'] as const).flatMap((as) =>
     signedInPaths[as].map((route) => (as === 'instructor' && route !== '' ? teaching(route) : signedIn(as, route))),
   ),

@@ -73,6 +73,24 @@ export const ruleRows: RuleRow[] = [
     deletedBy: 'closed',
   },
   {
+    collection: 'account_changes',
+    record: 'accountChange',
+    seenBy: 'LA',
+    changedBy: 'L',
+    // Once it is refused there is nothing more to decide.
+    refused: 'A',
+    change: { status: 'refused' },
+    deletedBy: 'closed',
+  },
+  {
+    collection: 'account_change_confirmations',
+    record: 'secondWord',
+    seenBy: 'A',
+    changedBy: 'closed',
+    change: { confirmerName: 'x' },
+    deletedBy: 'closed',
+  },
+  {
     collection: 'verification_confirmations',
     record: 'confirmation',
     seenBy: 'AM',

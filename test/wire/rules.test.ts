@@ -113,7 +113,15 @@ beforeAll(async () => {
   const confirmation = await root('verification_confirmations', { verification: suspension });
   await root('verifications', { instructor: listed.id, outcome: 'restored' });
   const waiting = await root('verifications', { instructor: listed.id, ...suspended });
-  const joining = { submission, verification, confirmation, suspension: waiting };
+  const accountChange = await root('account_changes', {
+    user: learner.id,
+    field: 'email',
+    value: 'x@kerbside.example',
+  });
+  const roleChange = await root('account_changes', { user: listed.client.id, field: 'role', value: 'moderator' });
+  const secondWord = await root('account_change_confirmations', { change: roleChange });
+  await app.root.collection('users').update(listed.client.id, { role: 'user' });
+  const joining = { submission, verification, confirmation, suspension: waiting, accountChange, secondWord };
   await app.db.query(
     `insert into payouts (id, instructor, "amountCents", status, date) values ('payoutofinstruc', $1, 2000, 'paid', '2026-11-18')`,
     [listed.id],
@@ -136,6 +144,8 @@ beforeAll(async () => {
     verification: joining.verification,
     suspension: joining.suspension,
     confirmation: joining.confirmation,
+    accountChange: joining.accountChange,
+    secondWord: joining.secondWord,
     instructorChange: await root('instructor_changes', { instructor: listed.id, changes: { name: 'Other' } }),
     policeCheck: await root('police_checks', { instructor: listed.id, listedOn: '2026-11-20', outcome: 'found' }),
     rule: (await app.root.collection('availability_rules').getFirstListItem(`instructor = "${listed.id}"`)).id,
@@ -343,7 +353,7 @@ test('[249] a role is user unless it is said, and admin, moderator, premium and 
   await users.delete(id);
 });
 
-test('nobody but an admin or a superuser can set a role', async () => {
+test('nobody but an admin or a superuser can set a role, and an admin by a change that is asked for', async () => {
   const learner = clients.L!;
   const refusal = await refusalOf(learner.collection('users').update(ids.learner ?? '', { role: 'admin' }));
   expect([refusal.status, Object.keys(refusal.data)]).toEqual([400, ['role']]);
@@ -355,7 +365,8 @@ test('nobody but an admin or a superuser can set a role', async () => {
     role: 'admin',
   };
   expect((await refusalOf(app.guest().collection('users').create(registering))).status).toBe(400);
-  expect((await clients.A!.collection('users').update(ids.learner ?? '', { role: 'premium' })).role).toBe('premium');
+  await clients.A!.collection('account_changes').create({ user: ids.learner, field: 'role', value: 'premium' });
+  expect((await clients.A!.collection('users').getOne(ids.learner ?? '')).role).toBe('premium');
 });
 
 test('secrets never leave: passwords, token keys, start codes, provider references', async () => {

@@ -10,6 +10,8 @@ type Remembered = { auth: AuthRecord; expMs: number; collection: Collection; use
 const maxRemembered = 20_000;
 /** How exactly the last use of a session is known, in milliseconds. */
 const useEveryMs = 900_000;
+/** How long it is remembered that rights wait for something, in milliseconds. */
+const limitedMs = 60_000;
 
 export type AuthLoader = {
   /** The record of an Authorization header, with or without `Bearer`; null for a guest or a token that is no longer good. */
@@ -101,7 +103,9 @@ export function createAuthLoader(engine: LoaderEngine, onUse: (auth: AuthRecord)
           secondFactor: secondFactorOf(claims),
         },
       );
-      const expMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
+      const endMs = claims.exp ? claims.exp * 1000 : Number.POSITIVE_INFINITY;
+      // What rights wait for may come without a change of the record.
+      const expMs = auth.isLimited ? Math.min(endMs, engine.clock.nowMs() + limitedMs) : endMs;
       const usedMs = noteUse(token, auth);
       // A record that changed while it was read may have been read as it was before.
       if (changes === before) remember(token, { auth, expMs, collection, usedMs });

@@ -223,6 +223,8 @@ export type Collection = {
   cleanImages?: string[];
   /** Ours: says by what an account is signed in to; whoever looks through somebody's account sees none of it, as with the system's own. */
   isKeptFromLookers?: true;
+  /** Ours, of accounts: who manages them makes one without a password, which is its owner's to choose. */
+  passwordsAreOwners?: true;
   /** Wire dates. */
   created: string;
   updated: string;

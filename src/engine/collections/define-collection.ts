@@ -23,6 +23,7 @@ export type CollectionDefinition = {
   repeatable?: boolean;
   cleanImages?: string[];
   isKeptFromLookers?: true;
+  passwordsAreOwners?: true;
 };
 
 const fieldDefaults: {
@@ -77,6 +78,7 @@ export function defineCollection(definition: CollectionDefinition): Collection {
     repeatable: definition.repeatable ?? false,
     ...(definition.cleanImages ? { cleanImages: definition.cleanImages } : {}),
     ...(definition.isKeptFromLookers ? { isKeptFromLookers: true } : {}),
+    ...(definition.passwordsAreOwners ? { passwordsAreOwners: true } : {}),
     created: '2026-01-01 00:00:00.000Z',
     updated: '2026-01-01 00:00:00.000Z',
   };

@@ -5,6 +5,7 @@ import type { RecordValues } from '../collections/record-values.ts';
 import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { emptyValue } from '../fields/cast-value.ts';
+import { fieldError } from '../fields/field-errors.ts';
 import { generateFromPattern } from '../fields/generate-from-pattern.ts';
 import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { ApiError, badRequest, type ErrorData, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
@@ -161,16 +162,28 @@ async function validateAuth(engine: Engine, event: RecordEvent, isTrusted: boole
   if (collection.type !== 'auth') return;
   if (record.tokenKey === '') record.tokenKey = newTokenKey(engine.random);
   if (event.system) return;
-  const canManage = isTrusted || (await canManageNew(engine, event));
+  const manages = !isTrusted && (await canManageNew(engine, event));
+  const canManage = isTrusted || manages;
   const errors = await validateAuthForm({
     collection,
-    fields: body.fields,
+    fields: manages && collection.passwordsAreOwners ? keepPassword(engine, event) : body.fields,
     record,
     original: null,
     originalRow: null,
     canManage,
   });
   refuse(errors);
+}
+
+/** Nobody ever knows the first password of an account that somebody makes for its owner. Throws 400 where one was chosen. */
+function keepPassword(engine: Engine, { record, body }: RecordEvent): Record<string, unknown> {
+  if (record.password !== '' || body.fields.passwordConfirm) {
+    const message = 'Must be blank: its owner chooses the password.';
+    throw badRequest(refusal, { password: fieldError('not_allowed', message) });
+  }
+  const password = newTokenKey(engine.random);
+  record.password = password;
+  return { ...body.fields, password, passwordConfirm: password };
 }
 
 async function canManageNew(engine: Engine, { collection, auth, record }: RecordEvent): Promise<boolean> {

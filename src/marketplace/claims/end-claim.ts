@@ -43,7 +43,8 @@ export async function decide(engine: Engine, event: InsideEvent): Promise<void> 
   await lockDecisions(tx, String(record.claim));
   const claim = await lockClaim(tx, String(record.claim));
   if (!claim || over.includes(claim.status)) throw alreadyDecided();
-  await refuseOwnCase(event, { lesson: String(claim.lesson), field: 'claim' });
+  const about = { lesson: String(claim.lesson), begun: claim.created };
+  await refuseOwnCase(event, { ...about, field: 'claim', right: 'claimDecisions' });
   const outcome = record.outcome as ClaimOutcome;
   const partCents = sent.has('refundCents') && Number(record.refundCents) > 0 ? Number(record.refundCents) : undefined;
   let creditCents = 0;

@@ -2,6 +2,7 @@ import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { requireStaffBefore } from '../rights/held-role.ts';
 import { refuseDecidedMeanwhile } from '../rights/refuse-decided-meanwhile.ts';
 import { announceVerification, announceWaiting } from './announce-joining.ts';
 import {
@@ -166,6 +167,8 @@ export async function confirmSuspension(engine: Engine, event: InsideEvent): Pro
   }
   const before = await lockInstructor(tx, String(verification.instructor));
   refuseOwnProfile(event, { user: before?.user, refusal, field: 'verification' });
+  const begunMs = (verification.created as Date).getTime();
+  await requireStaffBefore(tx, event, { right: 'papers', begunMs, field: 'verification', refusal });
   if (!before || !from.suspended?.includes(String(before.status))) {
     throw refuse('wrong_state', 'This instructor can’t be suspended any more.');
   }

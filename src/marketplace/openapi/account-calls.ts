@@ -118,6 +118,18 @@ const recoverSignIn: Operation = {
   responses: { 200: answer('Signed in.', auth), ...refusals(400, 429) },
 };
 
+const changeLink: Operation = {
+  operationId: 'decideAccountChange',
+  summary:
+    'What staff ask to have changed of an account, by the link that its address was mailed; confirms or refuses it',
+  tags: ['account'],
+  requestBody: bodyOf(object({ token: text, decision: { type: 'string', enum: ['', 'confirm', 'refuse'] } })),
+  responses: {
+    200: answer('What is asked for, and what became of it.', object({ field: text, value: text, status: text })),
+    ...refusals(400),
+  },
+};
+
 const exportData: Operation = {
   operationId: 'exportOwnData',
   summary: 'A zip of everything that belongs to one’s account',
@@ -217,4 +229,5 @@ export const accountCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/two-factor': setTwoFactor,
   'POST /api/marketplace/recover-sign-in': recoverSignIn,
   ...factorCalls,
+  'POST /api/marketplace/account-change-links': changeLink,
 };

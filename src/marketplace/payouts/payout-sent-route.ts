@@ -5,6 +5,7 @@ import type { SentByHandAnswer } from '#wire/payouts.ts';
 import {
   notePaidByHand,
   readReference,
+  refuseNewHands,
   refuseOwnMoney,
   refusePaid,
   requireByHand,
@@ -12,7 +13,7 @@ import {
 import { publishRow } from '../payments/settle-payment.ts';
 import { refuseUnprovedNumber } from '../phones/refuse-unproved-number.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findPayout, findPayoutUser, isPayoutTo, lockPayout, settlePayouts } from './payouts.store.ts';
+import { findPayout, findPayoutUser, lockPayout, settlePayouts } from './payouts.store.ts';
 import { askAboutDispute, refuseOwedByHand } from './refuse-owed-payout.ts';
 
 /**
@@ -31,9 +32,11 @@ export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
       const { fields } = await request.body();
       const reference = readReference(fields.reference);
       const id = String(payout.id);
-      if (await isPayoutTo(engine.db, id, auth.id)) throw refuseOwnMoney('payout');
+      const payee = await findPayoutUser(engine.db, id);
+      if (payee === auth.id) throw refuseOwnMoney('payout');
+      await refuseNewHands(engine.db, auth, { payee, begun: payout.created, field: 'payout' });
       // What was sent already is booked all the same.
-      if (fields.wasSent !== true) await refuseUnprovedNumber(engine, await findPayoutUser(engine.db, id));
+      if (fields.wasSent !== true) await refuseUnprovedNumber(engine, payee);
       const row = await engine.db.transaction(async (tx) => {
         // Somebody else may send it again meanwhile: then its provider pays it.
         const locked = (await lockPayout(tx, id)) ?? payout;

@@ -238,22 +238,13 @@ export async function lockPayout(tx: Queryable, id: string): Promise<Row | undef
   return (await tx.query('select * from payouts where id = $1 for no key update', [id]))[0];
 }
 
-/** The account of the instructor whom a payout pays. */
+/** The account of the instructor whom a payout pays, or ''. */
 export async function findPayoutUser(db: Queryable, id: string): Promise<string> {
   const [row] = await db.query<{ user: string }>(
-    'select i."user" from payouts p join instructors i on i.id = p.instructor where p.id = $1',
+    `select i."user" from payouts p join instructors i on i.id = p.instructor where p.id = $1`,
     [id],
   );
   return row?.user ?? '';
-}
-
-/** Whether a person is the instructor whom a payout pays. */
-export async function isPayoutTo(db: Queryable, id: string, user: string): Promise<boolean> {
-  const [row] = await db.query(
-    `select 1 from payouts p join instructors i on i.id = p.instructor where p.id = $1 and i."user" = $2`,
-    [id, user],
-  );
-  return row !== undefined;
 }
 
 /** Whether a person is an instructor. */

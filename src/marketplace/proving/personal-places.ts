@@ -10,6 +10,7 @@ const books = 'stays: books' as const;
  */
 export const personalPlaces = {
   'account_activity.user': 'ends',
+  'account_changes.user': 'stays: what staff asked for',
   'broadcast_recipients.user': 'stays: what was sent to whom',
   'calendar_addresses.user': 'ends',
   'case_visits.user': 'stays: only staff have visits',

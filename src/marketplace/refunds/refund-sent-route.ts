@@ -5,6 +5,7 @@ import type { SentByHandAnswer } from '#wire/payouts.ts';
 import {
   notePaidByHand,
   readReference,
+  refuseNewHands,
   refuseOwnMoney,
   refusePaid,
   requireByHand,
@@ -31,6 +32,7 @@ export function refundSentRoute(engine: Engine): Route<SentByHandAnswer> {
       const reference = readReference(fields.reference);
       requireByHand(refund, await findProviderOf(engine.db, id));
       if (refund.learner === auth.id) throw refuseOwnMoney('refund');
+      await refuseNewHands(engine.db, auth, { payee: String(refund.learner), begun: refund.created, field: 'refund' });
       // What was sent already is booked all the same.
       if (fields.wasSent !== true) await refuseUnprovedNumber(engine, String(refund.learner));
       const hand = { was: String(refund.status), reference, nowMs: engine.clock.nowMs() };

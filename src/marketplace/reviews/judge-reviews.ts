@@ -79,7 +79,10 @@ async function decide(engine: Engine, event: InsideEvent): Promise<void> {
   const nowMs = engine.clock.nowMs();
   const review = String(record.review);
   const [before] = await lockReview(tx, review);
-  if (before) await refuseOwnCase(event, { lesson: String(before.lesson), field: 'review' });
+  if (before) {
+    const lesson = String(before.lesson);
+    await refuseOwnCase(event, { lesson, field: 'review', right: 'reviews', begun: before.created });
+  }
   refuseDecidedMeanwhile(event, await findNewestDecision(tx, { review, except: record.id }));
   const isRemoved = record.outcome === 'removed';
   const row = await setRemoved(tx, review, { isRemoved, nowMs });

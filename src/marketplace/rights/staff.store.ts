@@ -8,3 +8,48 @@ export async function selectPeopleOf(db: Queryable, roles: readonly string[]): P
   );
   return rows.map(({ id }) => id);
 }
+
+/** Whether an account had one of these roles at an instant (epoch milliseconds). */
+export async function hadRoleAt(
+  db: Queryable,
+  { user, roles, atMs }: { user: string; roles: readonly string[]; atMs: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from role_terms where "user" = $1 and role = any ($2)
+       and since <= to_timestamp($3::double precision / 1000) and (until is null or until > to_timestamp($3::double precision / 1000)) limit 1`,
+    [user, roles, atMs],
+  );
+  return rows.length > 0;
+}
+
+/** Since when an account has the role it has now, in epoch milliseconds; undefined where that is none of the staff's. */
+export async function selectRoleSince(
+  db: Queryable,
+  user: string,
+): Promise<{ role: string; sinceMs: number } | undefined> {
+  const [row] = await db.query<{ role: string; sinceMs: number }>(
+    `select role, (extract(epoch from since) * 1000)::double precision as "sinceMs" from role_terms where "user" = $1 and until is null`,
+    [user],
+  );
+  return row;
+}
+
+/** Which of these accounts were staff at an instant (epoch milliseconds) or later. */
+export async function selectStaffSince(db: Queryable, users: readonly string[], sinceMs: number): Promise<string[]> {
+  const rows = await db.query<{ user: string }>(
+    `select distinct "user" from role_terms
+     where "user" = any ($1) and (until is null or until > to_timestamp($2::double precision / 1000))`,
+    [users, sinceMs],
+  );
+  return rows.map(({ user }) => user);
+}
+
+/** Who was an administrator at an instant (epoch milliseconds) or later, suspended, demoted or deleted meanwhile or not. */
+export async function selectAdminsSince(db: Queryable, sinceMs: number): Promise<string[]> {
+  const rows = await db.query<{ user: string }>(
+    `select distinct "user" from role_terms
+     where role = 'admin' and (until is null or until > to_timestamp($1::double precision / 1000))`,
+    [sinceMs],
+  );
+  return rows.map(({ user }) => user);
+}

@@ -9,14 +9,13 @@ import { countUserTies, suspendInstructor } from './users.store.ts';
 
 /**
  * What the platform's people may do to accounts. Only they suspend one: that ends its sessions and takes its instructor's profile out of
- * the search at once. Nobody suspends or demotes the account that is signed in, or chooses another one's password, and an account that has
- * lessons, money or a profile is never deleted.
+ * the search at once. Nobody suspends or demotes the account that is signed in, an account that has lessons, money or a profile is never deleted, nor is
+ * an administrator's by another one: their role is taken away by two first.
  */
 export function registerAdminHooks(engine: Engine): void {
   engine.hooks.on('users', {
     async beforeUpdate(event) {
       refuseOwnFall(event);
-      refuseOthersPassword(event);
       if (isNewlySuspended(event)) event.record.tokenKey = engine.random.text(50, tokenAlphabet);
     },
     async insideUpdate(event) {
@@ -26,6 +25,7 @@ export function registerAdminHooks(engine: Engine): void {
     },
     async beforeDelete(event) {
       await refuseStaleDeletion(engine, event);
+      refuseAdminsDeletion(event);
       const { db, auth, record } = event;
       const ties = await countUserTies(db, record.id);
       const names = tieWords(ties);
@@ -55,12 +55,11 @@ function mayLookNoMore({ record, original }: RecordEvent): boolean {
   return areSessionsOver || record.suspended === true || !roleHasRight(record.role, 'impersonation');
 }
 
-// Who knows somebody's password is them: staff mail a way to a new one, which only the owner then knows.
-function refuseOthersPassword({ system, auth, record, original }: RecordEvent): void {
-  const isByOther = !system && auth?.collectionName === 'users' && auth.id !== record.id;
-  if (!isByOther || record.password === original?.password) return;
-  const message = 'Only its owner chooses the password of an account. They can ask for a link to a new one.';
-  throw badRequest('Failed to update record.', { password: { code: 'not_owner', message } });
+// Taking the role of an administrator away takes two, and so does taking the account.
+function refuseAdminsDeletion({ auth, record, system }: RecordEvent): void {
+  if (system || auth?.collectionName !== 'users' || auth.id === record.id || record.role !== 'admin') return;
+  const message = 'This is an administrator. Ask for another role first, which a second administrator confirms.';
+  throw badRequest(message, { id: { code: 'not_allowed', message } });
 }
 
 function isNewlySuspended({ record, original }: RecordEvent): boolean {

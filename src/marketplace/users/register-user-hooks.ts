@@ -3,6 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import { canonicalZone, isZone } from '#rules/time/local-time.ts';
+import { refuseWhatOpens } from './refuse-what-opens.ts';
 import { secondFactorHindrance } from './second-factor-hindrance.ts';
 import { splitName } from './split-name.ts';
 
@@ -14,6 +15,7 @@ import { splitName } from './split-name.ts';
 export function registerUserHooks(engine: Engine): void {
   engine.hooks.on('users', {
     async beforeCreate(event) {
+      refuseWhatOpens(event);
       settleZone(event, 'Failed to create record.');
       refuseTwoFactor(engine, event, 'Failed to create record.');
       const { record } = event;
@@ -23,6 +25,7 @@ export function registerUserHooks(engine: Engine): void {
       }
     },
     async beforeUpdate(event) {
+      refuseWhatOpens(event);
       settleZone(event, 'Failed to update record.');
       refuseTwoFactor(engine, event, 'Failed to update record.');
       if (!event.record.role) event.record.role = 'user';

@@ -1,6 +1,5 @@
 import type { AuthCollection } from '#engine/auth/auth-context.ts';
 import { endSessions } from '#engine/auth/end-sessions.ts';
-import { signToken } from '#engine/auth/tokens.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
@@ -8,7 +7,6 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { countAttempt } from '#engine/limits/count-attempt.ts';
 import { refuseWithoutMail } from '#engine/mail/refuse-without-mail.ts';
-import { renderMail } from '#engine/mail/render-template.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import type { AuditAction } from '#rules/staff/audit-actions.ts';
 import type { SignOutAnswer } from '#wire/account.ts';
@@ -16,10 +14,8 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { endImpersonationsOf } from './end-impersonation.ts';
 import { endSideDoors } from './end-side-doors.ts';
+import { queueInvitation } from './queue-invitation.ts';
 import { requireUserAccount } from './require-user.ts';
-import { writeAuthMail } from './write-auth-mail.ts';
-
-const invitationSeconds = 7 * 86_400;
 
 /** What staff do for an account beside changing its record. */
 export function staffDeedRoutes(engine: Engine): Route[] {
@@ -45,18 +41,8 @@ function inviteRoute(engine: Engine): Route<never> {
       if (!(await countAttempt(engine, { key: `invitation:${id}`, max: 1, seconds: 120 }))) {
         throw new ApiError(429, 'An invitation was sent a moment ago.', {}, { retryAfterMs: 120_000 });
       }
-      const token = signToken(engine, {
-        kind: 'passwordReset',
-        collection,
-        row,
-        claims: { email: row.email },
-        durationSeconds: invitationSeconds,
-      });
-      const template = writeAuthMail('invitation', String(row.language ?? ''));
-      const values = { TOKEN: token, INVITER: String(user.row.name ?? '') };
       await engine.db.transaction(async (tx) => {
-        const mail = renderMail(engine, { template, collection, row, values, kind: 'link' });
-        await engine.mail.queue(tx, { ...mail, asker: 'staff' });
+        await queueInvitation(engine, tx, { collection, row, inviter: user });
         await note(engine, tx, { auth: user, action: 'invite', row });
       });
       return { status: 204 };

@@ -7,7 +7,10 @@ import { writeAuthMail } from './write-auth-mail.ts';
 const defaults = defaultAuthOptions();
 const own = `id = @request.auth.id || ${staffRule('users')}`;
 const ownOrStaff = `${personRule} && (${own})`;
-/** Of one's own account nobody changes address or password without showing who they are, staff neither. */
+/**
+ * Staff see others' addresses, and make accounts. What opens one is its owner's to change: of others' they only start it (refuse-what-opens.ts), and of their own
+ * they show who they are, as everybody does.
+ */
 const othersAccount = `${staffRule('users')} && id != @request.auth.id`;
 /** Who answers requests sees who wrote them. */
 const seen = `${personRule} && (${own} || (${staffRule('support')} && support_requests_via_user.id ?!= ''))`;
@@ -59,6 +62,7 @@ export const usersCollection = defineCollection({
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   cleanImages: ['avatar'],
+  passwordsAreOwners: true,
   rules: { list: seen, view: seen, create: '', update: ownOrStaff, delete: ownOrStaff },
   auth: {
     authRule: 'suspended = false',

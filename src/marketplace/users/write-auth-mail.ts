@@ -116,6 +116,19 @@ function writeAuthAlert(language: string): EmailTemplate {
   };
 }
 
+/** To the address that an account has, of a change that staff ask for: its owner confirms or refuses it. */
+export function writeChangeMail(field: 'email' | 'twoFactor' | 'role', language: string): EmailTemplate {
+  const texts = mailsIn(language);
+  return {
+    subject: texts.changeAskedSubject({ appName }),
+    body: framed(language, [
+      paragraph(texts.changeAskedLead({ appName, field, value: '{VALUE}' })),
+      button('/auth/confirm-account-change/{TOKEN}', texts.changeAskedButton),
+      aside(texts.changeAskedIgnore),
+    ]),
+  };
+}
+
 function framed(language: string, paragraphs: readonly string[]): string {
   const texts = mailsIn(language);
   const end = `<p>\n  ${texts.thanks}<br/>\n  ${texts.team({ appName })}\n</p>`;

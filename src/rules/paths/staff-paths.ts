@@ -10,6 +10,7 @@ export const bankPath = '/dashboard/analytics/bank';
 export const billingPath = '/dashboard/billing';
 export const reportsPath = '/dashboard/reports';
 export const usersPath = '/dashboard/users';
+export const accountChangesPath = '/dashboard/users/changes';
 export const verifyPath = '/dashboard/verify';
 export const policeListPath = '/dashboard/police-list';
 export const moderationPath = '/dashboard/moderation';

@@ -10,6 +10,7 @@ import { useSession } from '../session/use-session.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/Select.tsx';
+import { AskedChanges } from './AskedChanges.tsx';
 import { AvatarField } from './AvatarField.tsx';
 import { Devices } from './Devices.tsx';
 import { NotificationToggles } from './NotificationToggles.tsx';
@@ -47,6 +48,7 @@ function Settings({ user }: { user: SessionUser }) {
         <AvatarField user={user} chosen={form.avatar} error={form.errorOf('avatar')} onChoose={form.setAvatar} />
       </SettingsSection>
       <SettingsSection title={texts.security}>
+        <AskedChanges user={user} />
         <PasswordFields user={user} form={form} formId={formId} />
         <TwoFactor user={user} />
         {/* By what somebody signs in is not for the staff that look through their account. */}

@@ -6,6 +6,8 @@ import { auditFields } from './audit-fields.ts';
 /** What the records of each collection are called in the audit trail. */
 export const auditCollections: Readonly<Record<string, string>> = {
   users: texts.recordUsers,
+  account_changes: texts.recordAccountChanges,
+  account_change_confirmations: texts.recordAccountChangeConfirmations,
   instructors: texts.recordInstructors,
   own_learners: texts.recordOwnLearners,
   own_payments: texts.recordOwnPayments,

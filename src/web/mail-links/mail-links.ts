@@ -6,4 +6,5 @@ export const mailLinks = new Map([
   ['confirm-password-reset', texts.setANewPassword],
   ['accept-invitation', texts.acceptInvitation],
   ['confirm-email-change', texts.confirmYourNewEmail],
+  ['confirm-account-change', texts.accountChange],
 ]);

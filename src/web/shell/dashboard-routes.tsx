@@ -91,6 +91,9 @@ const pages: RouteObject[] = [
   page('audit', async () => ({ Component: (await import('../admin/rules/AuditPage.tsx')).AuditPage })),
   page('roles', async () => ({ Component: (await import('../admin/roles/RolesPage.tsx')).RolesPage })),
   page('users', async () => ({ Component: (await import('../admin/users/UsersPage.tsx')).UsersPage })),
+  page('users/changes', async () => ({
+    Component: (await import('../admin/users/changes/AccountChangesPage.tsx')).AccountChangesPage,
+  })),
   page('billing', async () => ({ Component: (await import('../admin/billing/BillingPage.tsx')).BillingPage })),
   page('reports', async () => ({ Component: (await import('../admin/reports/ReportsPage.tsx')).ReportsPage })),
   // More specific than a bare splat, so that an unknown address keeps the sidebar around it.

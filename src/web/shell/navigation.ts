@@ -112,6 +112,7 @@ const beside = {
   roles: texts.roles,
   'police-list': texts.policeList,
   teach: texts.teachOnKerbside,
+  'users/changes': texts.changesOfAccounts,
 };
 
 const titles = new Map([

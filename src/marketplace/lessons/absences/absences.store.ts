@@ -102,9 +102,12 @@ export async function findNoShow(db: Queryable, id: string): Promise<(NoShow & M
 }
 
 /** What a contest is about; undefined when there is none of that id. */
-export async function findContested(db: Queryable, contest: string): Promise<NoShow | undefined> {
-  const [row] = await db.query<NoShow>(
-    `select n.id, n.lesson, n.missing, coalesce(extract(epoch from n."contestBy") * 1000, 0)::double precision as "contestByMs"
+export async function findContested(
+  db: Queryable,
+  contest: string,
+): Promise<(NoShow & { contested: Date }) | undefined> {
+  const [row] = await db.query<NoShow & { contested: Date }>(
+    `select n.id, n.lesson, n.missing, c.created as contested, coalesce(extract(epoch from n."contestBy") * 1000, 0)::double precision as "contestByMs"
      from no_show_contests c join no_shows n on n.id = c."noShow" where c.id = $1`,
     [contest],
   );

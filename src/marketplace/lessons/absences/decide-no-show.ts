@@ -28,7 +28,8 @@ async function decideNoShow(engine: Engine, event: InsideEvent): Promise<void> {
   const { record, tx } = event;
   const noShow = await findContested(tx, String(record.contest));
   if (!noShow) throw alreadyDecided();
-  await refuseOwnCase(event, { lesson: noShow.lesson, field: 'contest' });
+  const { lesson, contested } = noShow;
+  await refuseOwnCase(event, { lesson, field: 'contest', right: 'claimDecisions', begun: contested });
   const isLearner = record.missing === 'learner';
   let gives: Give[] = [];
   const outcome = await moveLesson(engine, tx, {

@@ -1,10 +1,11 @@
-import type { Row } from '#engine/database/database.ts';
+import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Answer } from '#engine/http/route.ts';
 import type { SentByHandAnswer } from '#wire/payouts.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { requireStaffBeforeIfAboutStaff } from '../../rights/held-role.ts';
 
 /** By what the bank knows money that was sent. Throws 400 at `reference` without one. */
 export function readReference(value: unknown): string {
@@ -34,6 +35,17 @@ export function refusePaid(): ApiError {
 export function refuseOwnMoney(field: string): ApiError {
   const message = 'This is your own money. Somebody else has to do it.';
   return badRequest('Invalid request.', { [field]: { code: 'own_case', message } });
+}
+
+/** Money of somebody of the staff is booked by somebody who was staff before it was owed: else they could have made them. */
+export function refuseNewHands(
+  db: Queryable,
+  auth: AuthRecord,
+  { payee, begun, field }: { payee: string; begun: unknown; field: 'refund' | 'payout' },
+): Promise<void> {
+  const begunMs = begun instanceof Date ? begun.getTime() : 0;
+  const about = { parties: [payee], right: field === 'refund' ? 'payments' : 'payouts', begunMs, field } as const;
+  return requireStaffBeforeIfAboutStaff(db, { auth, system: false }, { ...about, refusal: 'Invalid request.' });
 }
 
 /** Writes down who sent money by which reference, and answers how it stands now. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/adminUsers.ts';
+import { useConfig } from '../../ground/use-config.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
 import { useTelling } from '../../session/use-telling.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,6 +8,7 @@ import { Dialog, DialogBar } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
+import { nextOf } from './next-of.ts';
 import { roleOptions } from './person-record.ts';
 import { useChangePeople } from './use-people.ts';
 
@@ -18,6 +20,7 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const [values, setValues] = useState(nothing);
   const { add } = useChangePeople();
   const { error } = add;
+  const { sendsMail } = useConfig();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;
@@ -27,10 +30,11 @@ export function AddUser({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       onClose();
     };
     tell(add.mutateAsync(person, { onSuccess }), {
-      done: ({ isMailed }) =>
-        isMailed
-          ? texts.personNameWasAddedAndGets({ personName: person.name })
-          : { text: texts.addedWithoutMail({ personName: person.name }), isFailure: true },
+      done: ({ asked }) => {
+        const added = texts.personNameWasAddedAndGets({ personName: person.name });
+        if (sendsMail) return [added, ...asked.map(nextOf)].join('. ');
+        return { text: texts.addedWithoutMail({ personName: person.name }), isFailure: true };
+      },
     });
   };
   const field = (name: 'name' | 'email') => ({

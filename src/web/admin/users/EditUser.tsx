@@ -11,6 +11,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { History } from '../verify/History.tsx';
+import { toldOf } from './next-of.ts';
 import { roleOptions } from './person-record.ts';
 import { useChangePeople, useProfileDecisions } from './use-people.ts';
 
@@ -57,14 +58,14 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
     };
     const changed = { fields, id: person.id, instructor, restoredProfile };
     tell(change.mutateAsync(changed, { onSuccess: onClose, onError }), {
-      done: texts.valuesNameWasChanged({ valuesName: values.name || values.email }),
+      done: (asked) => toldOf(asked, fields, values.name || person.email),
     });
   };
   const field = (name: 'name' | 'email' | 'phone' | 'location') => ({
     name,
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
-    error: error ? fieldMessageFor(error, name) : undefined,
+    error: refusalAt(error, name, values.email !== opened.email),
   });
   const roleError = error ? (fieldMessageFor(error, 'role') ?? fieldMessageFor(error, 'suspended')) : undefined;
   return (
@@ -115,7 +116,9 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
         {isRestored && listing.isSuspended && <SuspendedProfile listing={listing} />}
         {error && (
           <Notice kind="failure">
-            {fieldMessageFor(error, 'after') ?? messageFor(error, texts.theAccountCouldNotBeChanged)}
+            {fieldMessageFor(error, 'after') ??
+              fieldMessageFor(error, 'field') ??
+              messageFor(error, texts.theAccountCouldNotBeChanged)}
           </Notice>
         )}
         {listing.meanwhile.length > 0 && <History verifications={listing.meanwhile} title={texts.decidedMeanwhile} />}
@@ -172,6 +175,13 @@ function SuspendedProfile({ listing }: { listing: ReturnType<typeof useListingAg
         />
       )}
     </Notice>
+  );
+}
+
+/** What is said at a field; an address is asked for as a value. */
+function refusalAt(error: unknown, name: string, isEmailAsked: boolean): string | undefined {
+  return (
+    fieldMessageFor(error, name) ?? (name === 'email' && isEmailAsked ? fieldMessageFor(error, 'value') : undefined)
   );
 }
 

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { accountChangesPath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/adminUsers.ts';
 import type { PeopleAnswer, Person } from '#wire/users.ts';
 import { StaffOnly } from '../../desk/StaffOnly.tsx';
@@ -11,7 +12,7 @@ import { isWorthSearching } from '../../lists/list-query.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { SpanControl } from '../../lists/SpanControl.tsx';
 import { useListQuery } from '../../lists/use-list-query.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { AddUser } from './AddUser.tsx';
@@ -66,10 +67,15 @@ function Users() {
         <h2 id="users" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {texts.everybodyWithAnAccount}
         </h2>
-        <Button onClick={() => setOpened({ what: 'add' })}>
-          <UserPlus size={18} strokeWidth={1.75} aria-hidden />
-          {texts.addUser}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton variant="secondary" to={accountChangesPath}>
+            {texts.changesOfAccounts}
+          </LinkButton>
+          <Button onClick={() => setOpened({ what: 'add' })}>
+            <UserPlus size={18} strokeWidth={1.75} aria-hidden />
+            {texts.addUser}
+          </Button>
+        </div>
       </div>
       <UserControls list={list} found={data} />
       <WhenRead read={people} what={texts.theUsers} notLoaded={texts.usersNotLoaded}>

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { staffRoles } from '#rules/staff/staff-rights.ts';
+import { isStaffRole, staffRoles } from '#rules/staff/staff-rights.ts';
 import type { AuditAnswer, ImpersonationAnswer, PeopleAnswer, PersonAnswer } from '#wire/users.ts';
 import { currentTime } from '../../ground/clock.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { daysOfSpan, spanFilters, spanParameters } from '../../lists/span-choice.ts';
+import type { AccountChange } from '../../records/account-change.ts';
 import type { Profile, Verification } from '../../records/profile-record.ts';
 import { callMarketplace, loadBackend, readMarketplace } from '../../session/backend.ts';
 import { beginLooking } from '../../session/looking.ts';
@@ -104,11 +105,15 @@ export type ChangedPerson = {
 /** What is done to an account without changing its record by a form. */
 export type UserDeed = 'invite' | 'signOut' | 'resetSecondFactor' | 'look';
 
+/** Asks for a change of what opens somebody's account: a second word makes it. */
+async function askFor(change: Pick<AccountChange, 'user' | 'field' | 'value'>): Promise<AccountChange> {
+  return (await loadBackend()).collection('account_changes').create<AccountChange>(change);
+}
+
 async function doDeed({ id, what, reason }: { id: string; what: UserDeed; reason: string }): Promise<void> {
-  const backend = await loadBackend();
   if (what === 'invite') await callMarketplace('POST', `users/${id}/invitation`);
   if (what === 'signOut') await callMarketplace('DELETE', `users/${id}/sessions`);
-  if (what === 'resetSecondFactor') await backend.collection('users').update(id, { twoFactor: false });
+  if (what === 'resetSecondFactor') await askFor({ user: id, field: 'twoFactor', value: 'false' });
   if (what === 'look') {
     const body = { reason };
     await beginLooking(await callMarketplace<ImpersonationAnswer>('POST', `users/${id}/impersonations`, { body }));
@@ -123,11 +128,17 @@ export function useChangePeople() {
   const change = useMutation({
     mutationFn: async ({ id, fields, instructor, restoredProfile }: ChangedPerson) => {
       const backend = await loadBackend();
-      await backend.collection('users').update(id, fields);
+      const { email, role, ...ordinary } = fields;
+      const isOpening = email !== undefined || role !== undefined;
+      if (!isOpening || Object.keys(ordinary).length > 0) await backend.collection('users').update(id, ordinary);
       if (instructor) await backend.collection('instructors').update(instructor.id, { status: instructor.status });
       if (restoredProfile) {
         await backend.collection('verifications').create({ ...restoredProfile, outcome: 'restored' });
       }
+      const asked: AccountChange[] = [];
+      if (email !== undefined) asked.push(await askFor({ user: id, field: 'email', value: email }));
+      if (role !== undefined) asked.push(await askFor({ user: id, field: 'role', value: role }));
+      return asked;
     },
     // The account may be changed although its profile was refused.
     onSettled: readAgain,
@@ -144,18 +155,15 @@ export function useChangePeople() {
 }
 
 /**
- * Nobody ever knows the first password: the mail leads the person to one of their own, which also proves the address. The account is there
- * even when the mail could not be asked for (`isMailed` is false then).
+ * Nobody ever knows the first password: the server mails the person the way to one of their own, which also proves the address. A role of the staff is
+ * asked for once the account is there.
  */
-async function addPerson(person: NewPerson): Promise<{ isMailed: boolean }> {
+async function addPerson({ role, ...person }: NewPerson): Promise<{ asked: AccountChange[] }> {
   const backend = await loadBackend();
-  const password = crypto.randomUUID();
-  const { id } = await backend.collection('users').create({ ...person, password, passwordConfirm: password });
-  const inviting = doDeed({ id, what: 'invite', reason: '' });
-  return {
-    isMailed: await inviting.then(
-      () => true,
-      () => false,
-    ),
-  };
+  if (!isStaffRole(role)) {
+    await backend.collection('users').create({ ...person, role });
+    return { asked: [] };
+  }
+  const { id } = await backend.collection('users').create(person);
+  return { asked: [await askFor({ user: id, field: 'role', value: role })] };
 }

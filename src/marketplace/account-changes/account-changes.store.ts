@@ -1,0 +1,81 @@
+import type { Queryable, Row } from '#engine/database/database.ts';
+
+/** A change as it was asked for. Instants in epoch milliseconds. */
+export type AccountChange = {
+  id: string;
+  user: string;
+  field: 'email' | 'twoFactor' | 'role';
+  value: string;
+  was: string;
+  status: string;
+  starter: string;
+  starterName: string;
+  personName: string;
+  createdMs: number;
+  expiresMs: number;
+};
+
+const columns = `id, "user", field, value, was, status, starter, "starterName", "personName",
+  (extract(epoch from created) * 1000)::double precision as "createdMs",
+  (extract(epoch from expires) * 1000)::double precision as "expiresMs"`;
+
+/** A change, locked until the transaction ends; undefined when there is none. */
+export async function lockChange(tx: Queryable, id: string): Promise<AccountChange | undefined> {
+  const [row] = await tx.query<AccountChange>(`select ${columns} from account_changes where id = $1 for update`, [id]);
+  return row;
+}
+
+/** The change that waits and whose old address was mailed the link of this hash. */
+export async function findByLink(db: Queryable, tokenHash: string): Promise<AccountChange | undefined> {
+  if (tokenHash === '') return undefined;
+  const [row] = await db.query<AccountChange>(
+    `select ${columns} from account_changes where _token_hash = $1 and status = 'waiting'`,
+    [tokenHash],
+  );
+  return row;
+}
+
+/** Keeps what the link of a change is known by. */
+export async function keepLink(tx: Queryable, id: string, tokenHash: string): Promise<void> {
+  await tx.query(`update account_changes set _token_hash = $2 where id = $1 and status = 'waiting'`, [id, tokenHash]);
+}
+
+/** Ends a change that waits; undefined when it does not. */
+export async function endChange(
+  tx: Queryable,
+  { id, status, nowMs }: { id: string; status: 'done' | 'refused' | 'lapsed'; nowMs: number },
+): Promise<Row | undefined> {
+  const [row] = await tx.query(
+    `update account_changes set status = $2, updated = to_timestamp($3::double precision / 1000)
+     where id = $1 and status = 'waiting' returning *`,
+    [id, status, nowMs],
+  );
+  return row;
+}
+
+/** What is due: changes that take effect by themselves, and those whose time is over, the first due first. */
+export function findDue(db: Queryable, nowMs: number): Promise<Array<{ id: string; isOver: boolean }>> {
+  return db.query(
+    `select id, expires <= to_timestamp($1::double precision / 1000) as "isOver" from account_changes
+     where status = 'waiting' and (expires <= to_timestamp($1::double precision / 1000) or "takesEffectAt" <= to_timestamp($1::double precision / 1000))
+     order by least(expires, "takesEffectAt") limit 100`,
+    [nowMs],
+  );
+}
+
+/** Lets the rights of an account's role wait until an instant (epoch milliseconds). */
+export async function letRightsWait(tx: Queryable, user: string, untilMs: number): Promise<void> {
+  await tx.query('update users set _rights_from = to_timestamp($2::double precision / 1000) where id = $1', [
+    user,
+    untilMs,
+  ]);
+}
+
+/** The open changes, the oldest first, for the command line. */
+export function listWaiting(
+  db: Queryable,
+): Promise<Array<{ id: string; personName: string; field: string; value: string; starterName: string }>> {
+  return db.query(
+    `select id, "personName", field, value, "starterName" from account_changes where status = 'waiting' order by created, _seq limit 100`,
+  );
+}

@@ -1,0 +1,89 @@
+import { isAuthCollection } from '#engine/auth/auth-context.ts';
+import { queueVerification } from '#engine/auth/queue-verification.ts';
+import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import { canMail } from '#engine/mail/refuse-without-mail.ts';
+import { lockRow } from '#engine/records/record-store.ts';
+import { updateRecord } from '#engine/records/update-record.ts';
+import { type AuditActor, writeAudit } from '../audit/write-audit.ts';
+import { type AccountChange, letRightsWait } from './account-changes.store.ts';
+
+/** How long an address that staff changed opens no rights of staff. */
+const rightsWaitMs = 72 * 3_600_000;
+
+/** By whose second word a change took effect; between the roles of those who are no staff none is needed. */
+export const changeWays = ['administrator', 'old_address', 'command_line', 'time', 'at_once'] as const;
+export type ChangeWay = (typeof changeWays)[number];
+type Applying = {
+  change: Pick<AccountChange, 'id' | 'user' | 'field' | 'value' | 'was'>;
+  by: AuditActor | null;
+  way: ChangeWay;
+};
+
+/**
+ * Makes a change of an account that has its second word, or needs none, in the caller's transaction; sessions, links and doors end as they do when
+ * the owner makes it. 400 at `change` when the account is another one by now.
+ */
+export async function applyChange(engine: Engine, tx: Transaction, { change, by, way }: Applying): Promise<void> {
+  const { user, field, value, was } = change;
+  const collection = engine.collections.get('users');
+  if (!isAuthCollection(collection)) throw new Error('users is no collection of accounts.');
+  const row = await lockRow(tx, collection, user);
+  if (!row || valueNow(row, field) !== was) {
+    throw refuse('changed_meanwhile', 'The account was changed since this was asked for. Withdraw it and ask again.');
+  }
+  const nowMs = engine.clock.nowMs();
+  if (field === 'email') await letRightsWait(tx, user, nowMs + rightsWaitMs);
+  const inside = engineInTransaction(engine, tx).engine;
+  const changed = await write(inside, { collection, id: user, fields: fieldsOf(field, value) });
+  if (field === 'email' && canMail(engine)) await queueVerification(inside, tx, { collection, row: changed });
+  await writeAudit(tx, {
+    auth: by ?? nobody,
+    nowMs,
+    action: 'update',
+    collection: 'users',
+    record: user,
+    recordName: String(changed.name || changed.email),
+    changes: [{ field, from: was, to: value }],
+    before: { [field]: was },
+    after: { [field]: value, change: change.id, way },
+  });
+}
+
+/** What confirms without being somebody: a mailed link, or time. */
+const nobody: AuditActor = { id: '', collectionName: '', isSuperuser: false, row: { name: 'Kerbside' } };
+
+function valueNow(row: Row, field: AccountChange['field']): string {
+  if (field === 'twoFactor') return String(row.twoFactor === true);
+  return field === 'role' ? String(row.role) || 'user' : String(row.email);
+}
+
+function fieldsOf(field: AccountChange['field'], value: string): Record<string, unknown> {
+  if (field === 'twoFactor') return { twoFactor: false };
+  return field === 'email' ? { email: value, verified: false } : { role: value };
+}
+
+type Writing = {
+  collection: Parameters<typeof updateRecord>[1]['collection'];
+  id: string;
+  fields: Record<string, unknown>;
+};
+
+async function write(inside: Engine, { collection, id, fields }: Writing): Promise<Row> {
+  const request = { context: 'default' as const, method: 'PATCH', auth: null, query: {}, headers: {}, body: {} };
+  try {
+    return await updateRecord(inside, { collection, id, body: { fields, files: {} }, request, system: true });
+  } catch (error) {
+    // Somebody else has the address by now.
+    if (error instanceof ApiError && error.status === 400 && 'email' in error.data) {
+      throw refuse('email_taken', 'Another account has this address by now. Withdraw this and ask for another one.');
+    }
+    throw error;
+  }
+}
+
+function refuse(code: string, message: string) {
+  return badRequest('Failed to create record.', { change: { code, message } });
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as texts from '#texts/account.ts';
+import type { AccountChange } from '../records/account-change.ts';
+import { loadBackend } from '../session/backend.ts';
+import { fieldMessageFor } from '../session/message-for.ts';
+import { messageOf } from '../session/message-of.ts';
+import type { SessionUser } from '../session/session.ts';
+import { useTelling } from '../session/use-telling.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+const key = ['asked-changes'] as const;
+
+/** What staff ask to have changed of one's own account; nothing while nobody does. */
+export function AskedChanges({ user }: { user: SessionUser }) {
+  const { data = [] } = useQuery({
+    queryKey: [...key, user.id],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter(`user = {:user} && status = 'waiting'`, { user: user.id });
+      const options = { filter, sort: 'created,id', skipTotal: true, signal };
+      return (await backend.collection('account_changes').getList<AccountChange>(1, 10, options)).items;
+    },
+  });
+  return data.map((change) => <Asked key={change.id} change={change} />);
+}
+
+function Asked({ change: { id, field, value, was } }: { change: AccountChange }) {
+  const queries = useQueryClient();
+  const tell = useTelling();
+  const refusing = useMutation({
+    mutationFn: async () => (await loadBackend()).collection('account_changes').update(id, { status: 'refused' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  const refuse = () =>
+    tell(refusing.mutateAsync(), {
+      done: texts.changeRefused,
+      failed: (error) => fieldMessageFor(error, 'status') ?? messageOf(error, texts.changeNotRefused),
+    });
+  // That an administrator is none any longer is others' to say.
+  const isRefusable = !(field === 'role' && was === 'admin');
+  return (
+    <Notice kind="attention">
+      <div className="grid gap-3">
+        <p className="break-words [overflow-wrap:anywhere]">{texts.staffAskFor({ field, value })}</p>
+        {isRefusable && (
+          <Button variant="secondary" className="justify-self-start" isBusy={refusing.isPending} onClick={refuse}>
+            {texts.refuseThis}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}
