@@ -13,6 +13,7 @@ export const deepParts = [
   { name: 'non-interference', file: 'test/fuzz/non-interference.test.ts', count: 10_000 },
   // The whole table: more than there are cells.
   { name: 'rights', file: 'test/fuzz/write-table.test.ts', count: 1_000_000 },
+  { name: 'staff walks', file: 'test/fuzz/staff-walks.test.ts', count: 2000 },
   { name: 'filters', file: 'test/fuzz/filters.test.ts', count: 100_000 },
   // A second or two each, and some more where servers are killed and started again.
   { name: 'histories', file: 'test/races/histories.test.ts', count: 300 },

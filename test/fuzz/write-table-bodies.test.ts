@@ -18,6 +18,8 @@ afterAll(() => app.close());
 /** Of the bodies that the table of writes hides its attacks in: who makes which, and why who may make such records does not make this one. */
 const makers: Record<string, string> = {
   users: 'guest, learner, other learner, instructor, other instructor, moderator, finance, admin',
+  account_changes: 'admin',
+  account_change_confirmations: 'admin',
   instructors:
     'learner, other learner, not instructor (user validation_not_unique), not other instructor (user validation_not_unique), not moderator (user validation_not_unique), finance, admin',
   own_learners: 'instructor, admin',

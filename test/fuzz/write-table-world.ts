@@ -101,8 +101,11 @@ export async function makeWriteWorld(app: TestApp): Promise<WriteWorld> {
     body: (collection, role) => {
       made += 1;
       if (collection === 'users') {
+        const email = `made${made}@kerbside.example`;
+        // An account that staff make begins without a password.
+        if (role === 'admin') return { email };
         const password = 'learner-password';
-        return { email: `made${made}@kerbside.example`, password, passwordConfirm: password };
+        return { email, password, passwordConfirm: password };
       }
       return { ...(bodies[collection] ?? {}), ...(ownOf(collection, clients[role].id) ?? {}) };
     },

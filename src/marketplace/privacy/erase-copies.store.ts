@@ -125,6 +125,11 @@ export async function eraseWords(tx: Queryable, user: string): Promise<void> {
        select l.id from lessons l join instructors i on i.id = l.instructor where l.learner = $1 or i."user" = $1))`,
     [user],
   );
+  await tx.query(
+    `update account_changes set value = '', was = '', reason = '', "personName" = 'Deleted account',
+       status = case when status = 'waiting' then 'withdrawn' else status end where "user" = $1`,
+    [user],
+  );
   await tx.query(`update claims set text = '' where learner = $1 and text <> ''`, [user]);
   await tx.query(`update claim_statements set text = '' where author = $1 and text <> ''`, [user]);
   await tx.query(
