@@ -13,10 +13,8 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AuthCard, Divider } from './AuthCard.tsx';
 import { GoogleMark } from './GoogleMark.tsx';
-import { SecondFactor } from './LazySecondFactor.tsx';
-import { usePasskeys } from './passkeys.ts';
+import { PasskeySignIn, SecondFactor } from './LazySecondFactor.tsx';
 import { type Challenge, challengeIn } from './second-factor.ts';
-import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useArrival, useGoogleSignIn } from './use-sign-in.ts';
 import { WantedLesson } from './WantedLesson.tsx';
 
@@ -29,13 +27,14 @@ export function LoginPage() {
   useEffect(() => () => noteEndedByServer(false), []);
   const google = useGoogleSignIn(texts.googleSignInFailed, () => void navigate('/user/home'));
   const password = usePasswordLogin();
-  const hasPasskeys = usePasskeys();
-  const passkey = usePasskeySignIn(useArrival());
-  const error = password.error ?? google.error ?? passkey.error;
+  const [passkeyFailure, setPasskeyFailure] = useState<string>();
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  const error = password.error ?? google.error ?? passkeyFailure;
   const clear = () => {
     password.clearError();
     google.clearError();
-    passkey.clearError();
+    setPasskeyFailure(undefined);
   };
   const challenge = password.challenge ?? google.challenge;
   if (challenge) {
@@ -75,10 +74,11 @@ export function LoginPage() {
           {texts.signInWithAOne}
         </LinkButton>
       )}
-      {hasPasskeys && (
-        <Button variant="secondary" isBusy={passkey.isBusy} onClick={() => void passkey.start()}>
-          {texts.signInWithAPasskey}
-        </Button>
+      {/* Later than the rest: no server knows whether the browser has any. */}
+      {isThere && (
+        <Suspense>
+          <PasskeySignIn onFailure={setPasskeyFailure} />
+        </Suspense>
       )}
       <p className="text-center">
         <Link to="/forgot-password">{texts.forgotYourPassword}</Link>
