@@ -126,6 +126,7 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'get /api/marketplace/two-factor': oneself,
   'post /api/marketplace/two-factor': { ...oneself, body: {} },
   'post /api/marketplace/recover-sign-in': { ...anybody, body: {} },
+  'post /api/marketplace/account-change-links': { ...anybody, body: {} },
   'post /api/marketplace/sign-in-factors': { ...anybody, body: {} },
   'post /api/marketplace/sign-in-with-totp': { ...anybody, body: {} },
   'post /api/marketplace/passkey-challenges': { ...anybody, body: { mfaId: 'x' } },
