@@ -41,8 +41,8 @@ function Asked({ change: { id, field, value, was } }: { change: AccountChange })
   const isRefusable = !(field === 'role' && was === 'admin');
   return (
     <Notice kind="attention">
-      <div className="grid gap-3">
-        <p className="break-words [overflow-wrap:anywhere]">{texts.staffAskFor({ field, value })}</p>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="[overflow-wrap:anywhere]">{texts.staffAskFor({ field, value })}</p>
         {isRefusable && (
           <Button variant="secondary" className="justify-self-start" isBusy={refusing.isPending} onClick={refuse}>
             {texts.refuseThis}

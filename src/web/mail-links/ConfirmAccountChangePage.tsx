@@ -33,7 +33,7 @@ export function ConfirmAccountChangePage() {
   });
   return (
     <AuthCard title={texts.accountChange}>
-      <div className="grid min-h-53 content-start gap-5">
+      <div className="grid min-h-53 grid-cols-[minmax(0,1fr)] content-start gap-5">
         {step === 'over' && <Notice kind="attention">{texts.accountChangeSpent}</Notice>}
         {link.outcome.step === 'failed' && <Notice kind="failure">{link.outcome.text}</Notice>}
         {change && step !== 'over' && change.status !== 'waiting' && (
@@ -46,9 +46,7 @@ export function ConfirmAccountChangePage() {
         )}
         {change?.status === 'waiting' && step !== 'over' && (
           <>
-            <p className="break-words [overflow-wrap:anywhere]">
-              {texts.staffAskTo({ field: change.field, value: change.value })}
-            </p>
+            <p className="[overflow-wrap:anywhere]">{texts.staffAskTo({ field: change.field, value: change.value })}</p>
             <div className="flex flex-wrap gap-3">
               <Button isBusy={link.isBusy} onClick={() => void send('confirm')}>
                 {texts.confirmChange}

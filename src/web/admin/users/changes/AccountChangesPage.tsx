@@ -97,17 +97,15 @@ function Line({ change }: { change: AccountChange }) {
   const [word, tone] = statusWords[status];
   const shown = (text: string) => (field === 'role' ? labelOf(roleOptions, text) : text);
   return (
-    <li className="grid gap-2 px-4 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Link to={personPath(user)} className="font-semibold break-words [overflow-wrap:anywhere]">
+        <Link to={personPath(user)} className="font-semibold [overflow-wrap:anywhere]">
           {personName}
         </Link>
         <Badge tone={tone}>{word}</Badge>
       </div>
-      <p className="break-words [overflow-wrap:anywhere]">
-        {texts.whatChanges({ field, was: shown(was), value: shown(value) })}
-      </p>
-      <p className="text-sm text-soft break-words [overflow-wrap:anywhere]">
+      <p className="[overflow-wrap:anywhere]">{texts.whatChanges({ field, was: shown(was), value: shown(value) })}</p>
+      <p className="text-sm text-soft [overflow-wrap:anywhere]">
         {texts.askedBy({ starterName, time: formatStart(created) })} {reason}
       </p>
       {status === 'waiting' && <Deciding change={change} />}
