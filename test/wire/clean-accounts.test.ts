@@ -21,8 +21,8 @@ const password = 'the-strangers-1';
 const secret = 'f'.repeat(64);
 const users = (client = app.guest()) => client.collection('users');
 
-const register = (fields: object = {}) =>
-  users().create({ email, password, passwordConfirm: password, name: 'Mallory', ...fields });
+const wanted = (fields: object = {}) => ({ email, password, passwordConfirm: password, name: 'Mallory', ...fields });
+const register = (fields: object = {}, client = app.guest()) => users(client).create<{ id: string }>(wanted(fields));
 
 const newestMail = async (what: string) => {
   const mails: { text: string }[] = await (
@@ -125,8 +125,8 @@ beforeEach(async () => {
   email = `owner-${count}@example.com`;
 });
 
-async function begin(fields: object = {}): Promise<void> {
-  account = await register(fields);
+async function begin(fields: object = {}, make = register): Promise<void> {
+  account = await make(fields);
   stranger = app.guest();
   await users(stranger).authWithPassword(email, password);
   await fill();
@@ -164,6 +164,56 @@ describe('[25.5] an account that a stranger registered begins clean when its own
     await expectClean();
   });
 });
+
+describe('[25.5] [25.22] an account begins clean, too, that is registered', () => {
+  test.each([
+    ['with the token of another account', async () => register({}, await makePerson(app))],
+    ['with the token of an account of another collection', async () => register({}, await personElsewhere())],
+    ['by staff who may not make accounts', async () => register({}, await makePerson(app, { role: 'finance' }))],
+    ['signed in, in a batch', async () => registerInBatch(await makePerson(app))],
+    ['in the moment in which its owner enters a code', undefined],
+  ])('%s', async (_how, make) => {
+    if (make) {
+      await begin({}, make);
+      await enterByCode();
+    } else await registerMeanwhile();
+    if (make) await expectClean();
+    expect(await stored()).toMatchObject({ verified: true, name: '' });
+    expect((await refusalOf(users().authWithPassword(email, password))).status).toBe(400);
+  });
+});
+
+async function personElsewhere(): Promise<PocketBase> {
+  await app.root.collections.create({ name: 'partners', type: 'auth' });
+  const partner = { email: 'partner@example.com', password, passwordConfirm: password };
+  await app.root.collection('partners').create(partner);
+  const client = app.guest();
+  await client.collection('partners').authWithPassword(partner.email, password);
+  return client;
+}
+
+async function registerInBatch(client: PocketBase): Promise<{ id: string }> {
+  await app.root.settings.update({ batch: { enabled: true, maxRequests: 5, timeout: 3 } });
+  const batch = client.createBatch();
+  batch.collection('users').create(wanted());
+  const [made] = await batch.send();
+  return made?.body;
+}
+
+/** The code's account is about to be made when somebody else registers the address. */
+async function registerMeanwhile(): Promise<void> {
+  const { email: ours } = wanted();
+  let isDone = false;
+  app.app.engine.hooks.on('users', {
+    async beforeCreate({ record }) {
+      if (record.email !== ours || isDone) return;
+      isDone = true;
+      account = await register();
+    },
+  });
+  await enterByCode();
+  expect(isDone).toBe(true);
+}
 
 describe('[25.22] the password and all else stay for who registered and proves it', () => {
   test.each([

@@ -13,7 +13,7 @@ import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { asksSecondFactor } from './check-second-factor.ts';
 import { codeStandingOf } from './code-standing.ts';
-import { findByEmail } from './find-account.ts';
+import { findByEmail, isSameAddress } from './find-account.ts';
 import { verifyCode } from './hash-code.ts';
 import { limitCodeTries } from './limit-code-tries.ts';
 import { deleteOtpsSentTo, findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
@@ -84,10 +84,10 @@ async function findOrCreateAccount(
     await deleteOtpsSentTo(engine.db, { collectionId: collection.id, sentTo: otp.sentTo });
     return row;
   } catch (error) {
-    // Of two codes entered at the same moment the second finds the account of the first.
+    // Of two codes entered at the same moment the second finds the account of the first. Somebody else may have registered the address meanwhile.
     const row = error instanceof ApiError ? await findByEmail(engine, collection, otp.sentTo) : undefined;
     if (!row) throw error;
-    return row;
+    return verifyAccount(engine, request, { collection, row, otp });
   }
 }
 
@@ -100,7 +100,7 @@ async function verifyAccount(
   asked: RequestContext,
   { collection, row, otp }: Verification,
 ): Promise<Row> {
-  const isOwnAddress = row.email !== '' && String(row.email).toLowerCase() === otp.sentTo.toLowerCase();
+  const isOwnAddress = row.email !== '' && isSameAddress(row.email, otp.sentTo);
   if (row.verified === true || !isOwnAddress) return row;
   const request = requestOf(asked);
   const needsPassword = await asksSecondFactor(engine, { collection, row, by: request });

@@ -17,7 +17,7 @@ import { findRow } from '../records/record-store.ts';
 import { updateRecord } from '../records/update-record.ts';
 import type { AuthCollection } from './auth-context.ts';
 import { deleteLinks } from './external-auths.store.ts';
-import { findAccount } from './find-account.ts';
+import { findAccount, isSameAddress } from './find-account.ts';
 import { proveInside } from './prove-address.ts';
 
 export type Entry = {
@@ -66,7 +66,7 @@ async function enter(engine: Engine, entry: Entry, body: RequestBody | undefined
 
 async function create(engine: Engine, { collection, request, answer }: Entry, body: RequestBody): Promise<Row> {
   const row = await createRecord(engine, { collection, body, request: { ...request } });
-  if (row.verified === true || row.email !== answer.user.email) return row;
+  if (row.verified === true || !isSameAddress(row.email, answer.user.email)) return row;
   return change(engine, { collection, request, id: String(row.id), fields: { verified: true } });
 }
 
@@ -79,7 +79,7 @@ async function takeOver(engine: Engine, { collection, request, answer, known }: 
   if (row.verified !== true) await deleteLinks(engine.db, collection.id, String(row.id));
   if (row.email === '' && email !== '') fields.email = email;
   const address = fields.email ?? row.email;
-  if (row.verified !== true && (address === '' || address === email)) {
+  if (row.verified !== true && (address === '' || isSameAddress(address, email))) {
     return proveInside(engine, { collection, row, request: { ...request }, isMaker: isSelf, fields });
   }
   if (Object.keys(fields).length === 0) return row;

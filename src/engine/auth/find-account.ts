@@ -28,6 +28,11 @@ export async function findAccount(
   return rows[0];
 }
 
+/** Whether two addresses are the same one: accounts are found whatever the case of their letters. */
+export function isSameAddress(one: unknown, other: unknown): boolean {
+  return String(one ?? '').toLowerCase() === String(other ?? '').toLowerCase();
+}
+
 /** The account with that address, or undefined. */
 export function findByEmail(engine: Engine, collection: AuthCollection, email: string): Promise<Row | undefined> {
   return findAccount(engine, collection, { field: 'email', value: email });

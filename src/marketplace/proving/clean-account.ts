@@ -7,6 +7,7 @@ import { deleteReferrers } from '#engine/records/delete-referrers.ts';
 import type { Cleaning, InsideEvent, ProofEvent } from '#engine/records/record-hooks.ts';
 import { publishLesson } from '../lessons/tell-of-move.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
+import { hasRight } from '../reads/require-right.ts';
 import {
   deleteTableRows,
   emptyUnlistedProfiles,
@@ -34,11 +35,11 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 // The web's secret has 256 bits; what is shorter is no proof.
 const isSecret = (secret: unknown): secret is string => typeof secret === 'string' && secret.length >= 32;
 
-// An account that a superuser, staff or the server itself makes is in the operator's hands: its owner is invited.
+// An account that a superuser, staff who may make accounts, or the server itself makes is in the operator's hands: its owner is invited. Others have a session, too.
 async function rememberMaker({ tx, auth, system, body, record }: InsideEvent): Promise<void> {
   if (record.verified === true) return;
   const { [registrationSecret]: secret } = body.fields;
-  const isOperators = system || auth?.isSuperuser === true || (auth !== null && auth.id !== record.id);
+  const isOperators = system || (auth !== null && hasRight(auth, 'users'));
   if (isOperators) await noteRegistration(tx, record.id, null);
   else if (isSecret(secret)) await noteRegistration(tx, record.id, hashOf(secret));
 }

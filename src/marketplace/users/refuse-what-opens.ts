@@ -1,6 +1,7 @@
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { isStaffRole, roleHasRight } from '#rules/staff/staff-rights.ts';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
+import { hasRight } from '../reads/require-right.ts';
 
 /** By what an account is opened, and what it opens: only its owner changes these, staff start it (`account_changes`). */
 const opening = ['email', 'verified', 'twoFactor', 'role', 'password'] as const;
@@ -27,8 +28,8 @@ export function refuseWhatOpens(event: RecordEvent): void {
 }
 
 function isByStaff({ system, auth, record, original }: RecordEvent): boolean {
-  if (system || auth?.collectionName !== 'users' || (original && auth.id === record.id)) return false;
-  return roleHasRight(auth.row.role, 'users');
+  if (system || !auth || auth.isSuperuser || (original && auth.id === record.id)) return false;
+  return hasRight(auth, 'users');
 }
 
 /** Which values a new account can't be given; its password is refused before (`passwordsAreOwners`). */

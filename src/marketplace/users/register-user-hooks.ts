@@ -1,8 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import { canonicalZone, isZone } from '#rules/time/local-time.ts';
+import { hasRight } from '../reads/require-right.ts';
 import { refuseWhatOpens } from './refuse-what-opens.ts';
 import { secondFactorHindrance } from './second-factor-hindrance.ts';
 import { splitName } from './split-name.ts';
@@ -36,8 +36,7 @@ export function registerUserHooks(engine: Engine): void {
 
 // Of their own account staff are owners like others.
 function isOfAnother({ auth, system, record }: RecordEvent): boolean {
-  const isStaff = auth?.collectionName === 'users' && auth.id !== record.id && roleHasRight(auth.row.role, 'users');
-  return system || auth?.isSuperuser === true || isStaff;
+  return system || (auth !== null && auth.id !== record.id && hasRight(auth, 'users'));
 }
 
 // A stolen token must not be enough to take the second factor away; and codes are only mailed where the mailbox is known to be right.

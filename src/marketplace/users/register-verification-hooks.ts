@@ -4,8 +4,8 @@ import type { Engine } from '#engine/engine.ts';
 import { canMail } from '#engine/mail/refuse-without-mail.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
-import { roleHasRight } from '#rules/staff/staff-rights.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { hasRight } from '../reads/require-right.ts';
 import { queueInvitation } from './queue-invitation.ts';
 
 /**
@@ -17,8 +17,8 @@ export function registerVerificationHooks(engine: Engine): void {
 }
 
 async function askNewOwner(engine: Engine, { tx, auth, system, collection, record }: InsideEvent): Promise<void> {
-  const isByStaff = auth?.collectionName === 'users' && roleHasRight(auth.row.role, 'users');
-  if (system || record.verified === true || !isAuthCollection(collection) || (auth && !isByStaff)) return;
+  if (system || record.verified === true || !isAuthCollection(collection)) return;
+  if (auth && (auth.isSuperuser || !hasRight(auth, 'users'))) return;
   const row = await findRow(tx, collection, record.id);
   if (!row) return;
   if (!auth) return queueVerification(engine, tx, { collection, row });
