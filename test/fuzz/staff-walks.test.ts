@@ -146,7 +146,8 @@ async function waysIn({ others, made }: World, before: unknown): Promise<unknown
     if (ids.includes(of)) found.push({ to, of });
   }
   const links = mails.map(({ text }) => /confirm-account-change\/(\w+)/.exec(text)?.[1] ?? '').filter(Boolean);
-  const asked = `select id, "user" from account_changes where "user" = any ($1) and _token_hash = any ($2)`;
+  const asked = `select c.id, c."user" from account_changes c join users u on u.id = c."user" where u.id = any ($1)
+    and c._token_hash in (select encode(sha256(convert_to(hash || ' ' || u.email, 'UTF8')), 'hex') from unnest($2::text[]) hash)`;
   const hashes = links.map((link) => createHash('sha256').update(link).digest('hex'));
   found.push(...(await app.db.query(asked, [ids, hashes])));
   const codes = `select "recordRef" from _otps where "sentTo" like $1 and "recordRef" = any ($2)`;

@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepAccountChanges } from '#marketplace/account-changes/sweep-changes.ts';
+import { addApp } from '#support/authenticator-app.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
 
 type Client = PocketBase & { id: string };
@@ -195,6 +196,12 @@ describe('[25.2] another address', () => {
 });
 
 describe('[25.2] two factors', () => {
+  const withTwoFactors = async (role?: string) => {
+    const person = await makePerson(app, role ? { role } : {});
+    await app.root.collection('users').update(person.id, { twoFactor: true });
+    return person;
+  };
+
   test('are taken away by the old address or a second administrator', async () => {
     const [one, other] = [await makePerson(app), await makePerson(app)];
     for (const { id } of [one, other]) await app.root.collection('users').update(id, { twoFactor: true });
@@ -204,6 +211,42 @@ describe('[25.2] two factors', () => {
     await ask(admin, { user: other.id, field: 'twoFactor', value: 'false' });
     await link((await mailsTo(addressOf(other)))[0]?.token ?? '', 'confirm');
     expect((await userOf(other.id)).twoFactor).toBe(false);
+  });
+
+  test('of staff, and of who has an app, are taken away by no mailbox', async () => {
+    const [third, careful, promoted] = [await withTwoFactors('admin'), await makePerson(app), await withTwoFactors()];
+    await addApp(app, careful);
+    for (const { id } of [third, careful, promoted]) await ask(admin, { user: id, field: 'twoFactor', value: false });
+    const tokenOf = async (person: Client) => (await mailsTo(addressOf(person))).find(({ token }) => token)?.token;
+    expect(await tokenOf(third)).toBeUndefined();
+    expect(await tokenOf(careful)).toBeUndefined();
+    // A role that was given after the link was mailed.
+    const token = await tokenOf(promoted);
+    await app.root.collection('users').update(promoted.id, { role: 'moderator' });
+    expect(await codesOf(link(token ?? '', 'confirm'))).toEqual(['token: validation_invalid_token']);
+    expect((await userOf(promoted.id)).twoFactor).toBe(true);
+  });
+
+  test('of staff that were taken away open no rights of staff for 72 hours', async () => {
+    const third = await withTwoFactors('admin');
+    await confirm(second, await ask(admin, { user: third.id, field: 'twoFactor', value: false }));
+    const client = app.guest();
+    await client.collection('users').authWithPassword(addressOf(third), 'learner-password');
+    const people = () => client.send('/api/marketplace/users', {});
+    expect((await refusalOf(people())).status).toBe(403);
+    expect((await later(72 * 60 - 1, () => refusalOf(people()))).status).toBe(403);
+    expect((await later(72 * 60 + 1, people)).totalItems).toBeGreaterThan(3);
+    await app.root.collection('users').update(third.id, { role: 'user' });
+  });
+
+  test('are taken away by no link that was mailed to an address of before', async () => {
+    const person = await withTwoFactors();
+    await ask(admin, { user: person.id, field: 'twoFactor', value: false });
+    const { token = '' } = (await mailsTo(addressOf(person)))[0] ?? {};
+    expect((await link(token)).status).toBe('waiting');
+    await app.root.collection('users').update(person.id, { email: `moved-${addressOf(person)}` });
+    expect(await codesOf(link(token, 'confirm'))).toEqual(['token: validation_invalid_token']);
+    expect((await userOf(person.id)).twoFactor).toBe(true);
   });
 });
 

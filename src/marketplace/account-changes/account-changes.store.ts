@@ -25,11 +25,13 @@ export async function lockChange(tx: Queryable, id: string): Promise<AccountChan
   return row;
 }
 
-/** The change that waits and whose old address was mailed the link of this hash. */
+// With the address that it was mailed to: a link is over once the account has another one.
+const linkHash = `encode(sha256(convert_to($1 || ' ' || (select email from users where id = account_changes."user"), 'UTF8')), 'hex')`;
+
+/** The change that waits and whose account's address, still the same, was mailed the link of this hash. */
 export async function findByLink(db: Queryable, tokenHash: string): Promise<AccountChange | undefined> {
-  if (tokenHash === '') return undefined;
   const [row] = await db.query<AccountChange>(
-    `select ${columns} from account_changes where _token_hash = $1 and status = 'waiting'`,
+    `select ${columns} from account_changes where status = 'waiting' and _token_hash = ${linkHash}`,
     [tokenHash],
   );
   return row;
@@ -37,7 +39,10 @@ export async function findByLink(db: Queryable, tokenHash: string): Promise<Acco
 
 /** Keeps what the link of a change is known by. */
 export async function keepLink(tx: Queryable, id: string, tokenHash: string): Promise<void> {
-  await tx.query(`update account_changes set _token_hash = $2 where id = $1 and status = 'waiting'`, [id, tokenHash]);
+  await tx.query(`update account_changes set _token_hash = ${linkHash} where id = $2 and status = 'waiting'`, [
+    tokenHash,
+    id,
+  ]);
 }
 
 /** Ends a change that waits; undefined when it does not. */

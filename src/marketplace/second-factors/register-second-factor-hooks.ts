@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
+import { tokenAlphabet } from '#engine/random.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { secondFactorHindrance } from '../users/second-factor-hindrance.ts';
@@ -9,7 +10,7 @@ import { requireFreshSignIn } from './require-fresh-sign-in.ts';
 /**
  * Apps and passkeys are made by calls of their own, which ask for the proof, and are removed by their owner after signing in just now. An account that has one
  * takes no mailed code for its second half. When two-factor sign-in is turned off, the apps and the recovery codes go with it; the passkeys too when somebody
- * else does it for an owner who lost all.
+ * else does it for an owner who lost all; then all sessions end, too.
  */
 export function registerSecondFactorHooks(engine: Engine): void {
   for (const name of ['totp_devices', 'passkeys']) {
@@ -30,12 +31,23 @@ export function registerSecondFactorHooks(engine: Engine): void {
       const { totp, passkeys } = await countOwnFactors(db, id);
       return totp + passkeys > 0;
     },
-    async insideUpdate({ tx, record, original, auth }) {
-      if (record.twoFactor === true || original?.twoFactor !== true) return;
-      const isOwn = auth?.collectionName === 'users' && auth.id === record.id;
-      await deleteOwnFactors(tx, { user: record.id, withPasskeys: !isOwn });
+    async beforeUpdate(event) {
+      // A token that says it came by a factor must not outlive the factor: with the switch on again it would open rights of staff.
+      if (isTurnedOff(event) && !isOwners(event)) event.record.tokenKey = engine.random.text(50, tokenAlphabet);
+    },
+    async insideUpdate(event) {
+      const { tx, record } = event;
+      if (isTurnedOff(event)) await deleteOwnFactors(tx, { user: record.id, withPasskeys: !isOwners(event) });
     },
   });
+}
+
+function isTurnedOff({ record, original }: RecordEvent): boolean {
+  return record.twoFactor !== true && original?.twoFactor === true;
+}
+
+function isOwners({ auth, record }: RecordEvent): boolean {
+  return auth?.collectionName === 'users' && auth.id === record.id;
 }
 
 async function refuseRecord(): Promise<void> {
