@@ -22,6 +22,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const { port } = provider.address() as AddressInfo;
   app = await startApp({ twilioUrl: `http://AC1:token@127.0.0.1:${port}?from=%2B6580000000` });
+  await app.root.settings.update({ trustedProxy: { headers: ['X-Real-IP'] } });
 });
 afterAll(async () => {
   await app.close();
@@ -30,14 +31,29 @@ afterAll(async () => {
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 let numbers = 0;
+let places = 0;
+
+/** Whoever it is asks from this address from now on. */
+function askFrom(person: Person, ip: string): void {
+  person.beforeSend = (url, options) => ({
+    url,
+    options: { ...options, headers: { ...options.headers, 'X-Real-IP': ip } },
+  });
+}
+
+async function personWith(phone: string, verified = true): Promise<Person> {
+  const person = await makePerson(app, { verified });
+  await person.collection('users').update(person.id, { phone });
+  places += 1;
+  askFrom(person, `10.8.${places >> 8}.${places & 255}`);
+  return person;
+}
 
 /** Somebody with a number that nobody else of these tests has. */
 async function personWithNumber(): Promise<{ person: Person; number: string }> {
   numbers += 1;
   const number = `+659${String(1_000_000 + numbers)}`;
-  const person = await makePerson(app);
-  await person.collection('users').update(person.id, { phone: number });
-  return { person, number };
+  return { person: await personWith(number), number };
 }
 
 const call = (person: Person, name: string, body: object = {}) =>
@@ -46,6 +62,17 @@ const codeTo = (number: string) => /\d{6}/.exec(messages.findLast(({ to }) => to
 const provedOf = async (person: Person) => (await person.collection('users').getOne(person.id)).phoneProved;
 
 describe('[25.5] a telephone number', () => {
+  test('keeps no code that was not sent, which could only be guessed', async () => {
+    await app.root.settings.update({ budgets: { textedCodesPerDay: 1 } });
+    const [first, second] = [await personWithNumber(), await personWithNumber()];
+    await call(first.person, 'code');
+    const { message } = budgets.textedCodesPerDay;
+    await expect(call(second.person, 'code')).rejects.toMatchObject({ status: 429, response: { message } });
+    expect(codeTo(second.number)).toBe('');
+    expect(await app.db.query('select 1 from phone_codes where "user" = $1', [second.person.id])).toEqual([]);
+    await app.root.settings.update({ budgets: { textedCodesPerDay: null } });
+  });
+
   test('is proved by the code that was sent to it, once, and by no other', async () => {
     const { person, number } = await personWithNumber();
     await call(person, 'code');
@@ -99,17 +126,45 @@ describe('[25.5] a telephone number', () => {
     expect((await refusalOf(call(person, 'confirm', { code: codeTo(number) }))).status).toBe(400);
   });
 
-  test('is sent as many codes as a receiver gets, whoever asks, and an account asks five times a day', async () => {
+  test('is sent two codes a day by an account within what a receiver gets; an account asks five times, and who is refused is told', async () => {
     const number = '+6591112223';
-    for (let account = 0; account < 3; account++) {
-      const person = await makePerson(app);
-      await person.collection('users').update(person.id, { phone: number });
-      for (let count = 0; count < 2; count++) await call(person, 'code');
+    const { limit: most, message } = budgets.receiverTextsPerDay;
+    const sent = () => messages.filter(({ to }) => to === number);
+    for (let count = 0; count < most; count += 2) {
+      const person = await personWith(number);
+      for (let own = 0; own < 2; own++) await call(person, 'code');
+      expect((await refusalOf(call(person, 'code'))).status).toBe(429);
+      expect(sent()).toHaveLength(count + 2);
     }
-    expect(messages.filter(({ to }) => to === number)).toHaveLength(budgets.receiverAskedPerHour.limit);
-    app.clock.advance(25 * 60);
+    const late = await personWith(number);
+    await expect(call(late, 'code')).rejects.toMatchObject({ status: 429, response: { message } });
+    expect(sent()).toHaveLength(most);
     const { person } = await personWithNumber();
-    for (let count = 0; count < 5; count++) await call(person, 'code');
+    for (let count = 0; count < 5; count++) {
+      await person.collection('users').update(person.id, { phone: `+659222000${count}` });
+      await call(person, 'code');
+    }
+    await person.collection('users').update(person.id, { phone: '+6592220009' });
     expect((await refusalOf(call(person, 'code'))).status).toBe(429);
+  });
+
+  test('is sent nothing for an account whose address nobody proved', async () => {
+    const person = await personWith('+6591112224', false);
+    expect(await refusalOf(call(person, 'code'))).toMatchObject({
+      status: 400,
+      data: { phone: { code: 'email_not_verified', message: expect.stringContaining('email address first') } },
+    });
+    expect(messages.filter(({ to }) => to === '+6591112224')).toEqual([]);
+  });
+
+  test('is asked for from the many networks of one subscriber four times as often as from one', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 81; count++) {
+      const { person } = await personWithNumber();
+      askFrom(person, `2001:db8:7:${count}::1`);
+      const asked = call(person, 'code');
+      statuses.push(await asked.then(() => 204).catch(({ status }) => status));
+    }
+    expect(statuses.indexOf(429)).toBe(80);
   });
 });

@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts';
 import { readForm, refuseErrors } from '../forms/read-form.ts';
 import { badRequest, forbidden } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
-import { budgetOf, budgets } from '../limits/budgets.ts';
+import { budgetOf, budgets, overBudget } from '../limits/budgets.ts';
 import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
 import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { renderMail } from '../mail/render-template.ts';
@@ -38,11 +38,19 @@ export function requestEmailChangeRoute(engine: Engine): Route {
         seconds: 86_400,
         message: budgets.addressChangesPerDay.message,
       });
+      // A stranger must not use up what the address is sent for others.
+      await refuseTooManyAttempts(engine, {
+        key: `address-changes:${collection.id}:${auth.id}:${newEmail.toLowerCase()}`,
+        max: 2,
+        seconds: 86_400,
+        message: budgets.receiverChangesPerDay.message,
+      });
       const claims = { email: row.email, newEmail };
       const token = signToken(engine, { kind: 'emailChange', collection, row, claims });
       const template = collection.auth.confirmEmailChangeTemplate;
       const mail = renderMail(engine, { template, collection, row, values: { TOKEN: token }, kind: 'change' });
-      await engine.mail.queue(engine.db, { ...mail, to: { address: newEmail } });
+      if (!(await engine.mail.queue(engine.db, { ...mail, to: { address: newEmail } })))
+        throw overBudget('receiverChangesPerDay');
       return { status: 204 };
     },
   };

@@ -110,11 +110,24 @@ export const budgets = {
     message: tooMany,
   },
   receiverChangesPerDay: {
-    limit: 3,
+    limit: 10,
     bounds:
-      'mails to one address that ask whether it is to be an account’s new one, in 24 hours. What is more is not sent',
-    status: 200,
-    message: tooMany,
+      'mails to one address that ask whether it is to be an account’s new one, in 24 hours; two of them from one account',
+    status: 429,
+    message: 'This address was asked too often today. Try again tomorrow.',
+  },
+  receiverTextsPerDay: {
+    limit: 20,
+    bounds:
+      'codes that are texted to one telephone number, in 24 hours; two of them from one account. One that was used counts no more',
+    status: 429,
+    message: 'This number had as many codes as it gets in a day. Try again tomorrow.',
+  },
+  textedCodesPerDay: {
+    limit: 500,
+    bounds: 'codes that are texted to telephone numbers for all accounts together, in 24 hours: each costs money',
+    status: 429,
+    message: 'The server sent as many codes as it may in a day. Try again tomorrow.',
   },
   receiverNotesPerDay: {
     limit: 50,

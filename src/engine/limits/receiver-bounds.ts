@@ -5,12 +5,13 @@ import { type BudgetChanges, type BudgetName, budgetOf } from './budgets.ts';
 /**
  * What kind of message goes to a receiver, as far as somebody else may have caused it:
  * - `link`, `code`: anybody who knows the address can ask for one;
+ * - `text`: a code to a telephone number, which an account says is its own;
  * - `change`: an account says that the address is to be its own;
  * - `note`: somebody writes to the receiver, who then is told of it;
  * - `notice`: what the product tells of an account or a lesson. To an address that its account has proved it follows from what the owner did, and is not counted;
  * - `own`: the operator's own address, or one that a superuser typed. Not counted.
  */
-export type MessageKind = 'link' | 'code' | 'change' | 'note' | 'notice' | 'own';
+export type MessageKind = 'link' | 'code' | 'text' | 'change' | 'note' | 'notice' | 'own';
 
 /** Who asked for a link or a code, as far as the account knows them: each has messages of their own, so that strangers use up nobody else's. */
 export type Asker = 'strange' | 'known' | 'halfway' | 'staff';
@@ -30,6 +31,7 @@ const boundsOf: Record<MessageKind, readonly Bound[]> = {
     { budget: 'receiverAskedPerHour', seconds: hour },
     { budget: 'receiverAskedPerDay', seconds: day },
   ],
+  text: [{ budget: 'receiverTextsPerDay', seconds: day }],
   change: [{ budget: 'receiverChangesPerDay', seconds: day }],
   note: [{ budget: 'receiverNotesPerDay', seconds: day }],
   notice: [{ budget: 'receiverNoticesPerDay', seconds: day }],

@@ -32,11 +32,12 @@ export function createMailQueue(options: MailQueueOptions): RunningMailQueue {
     findWaiting: () =>
       options.db.query<{ mail: number }>(`select id as mail from _mails where status = 'queued' order by id`),
   });
-  async function queueAll(db: Queryable, letters: readonly Letter[]): Promise<void> {
+  async function queueAll(db: Queryable, letters: readonly Letter[]): Promise<boolean> {
     const allowed = await withinBounds(options, db, letters);
-    if (allowed.length === 0) return;
+    if (allowed.length === 0) return false;
     const mails = await insertMails(db, allowed, clock.nowMs());
     await jobs.add(db, 'send-mail', ...mails.map((mail) => ({ mail })));
+    return true;
   }
   const queue: MailQueue['queue'] = (db, mail, key) => queueAll(db, [key === undefined ? { mail } : { mail, key }]);
 

@@ -35,10 +35,10 @@ export type Letter = { mail: Mail; key?: string };
  * what is more than a receiver gets in a day is left out here, whatever call asked.
  */
 export type MailQueue = {
-  /** `key` makes it repeatable: a second mail of the same key is not queued. */
-  queue: (db: Queryable, mail: Mail, key?: string) => Promise<void>;
-  /** The same of several, by one call each for the mails and their jobs. */
-  queueAll: (db: Queryable, letters: readonly Letter[]) => Promise<void>;
+  /** `key` makes it repeatable: a second mail of the same key is not queued. False where its receiver had enough. */
+  queue: (db: Queryable, mail: Mail, key?: string) => Promise<boolean>;
+  /** The same of several, by one call each for the mails and their jobs. False where none may go. */
+  queueAll: (db: Queryable, letters: readonly Letter[]) => Promise<boolean>;
   /** Whether mails leave at all: a mail server is set. */
   leaves: () => boolean;
 };

@@ -3,8 +3,9 @@ import type { Engine } from '#engine/engine.ts';
 import { readTexts } from '#engine/forms/read-form.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import { networkOf } from '#engine/http/client-ip.ts';
+import { countedNetworks } from '#engine/http/client-ip.ts';
 import type { Route } from '#engine/http/route.ts';
+import { budgetOf, budgets, overBudget } from '#engine/limits/budgets.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { countForReceivers, takeBackReceived } from '#engine/limits/receiver-bounds.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -16,8 +17,9 @@ import { requireUserAccount } from './require-user.ts';
 const codeMs = 10 * 60_000;
 const maxTries = 5;
 const message = 'Too many codes were asked for today. Try again tomorrow.';
-/** Codes of one account, and from one network, in a day. Those to one number are counted with all messages to it. */
+/** Codes of one account, of one account to one number, and from one network, in a day. Those to one number are counted for all accounts, too. */
 const ofAccount = { max: 5, seconds: 86_400, message };
+const ofPair = { max: 2, seconds: 86_400, message: 'This number had two codes from you today. Try again tomorrow.' };
 const ofNetwork = { max: 20, seconds: 86_400, message };
 
 /** Showing that a telephone number is one's own: by a code that is sent to it; and that money may go to it, where no code can be sent. */
@@ -35,8 +37,8 @@ function numberOf({ row }: AuthRecord): string {
 }
 
 /**
- * `POST /api/marketplace/phone/code`: sends six digits to the number of the signed-in account; 204. 400 at `phone`: `no_sms` where the server sends no text messages, `no_mobile_number`.
- * 429 after five a day of an account, or twenty from a network. What is more than a number gets in a day is not sent.
+ * `POST /api/marketplace/phone/code`: sends six digits to the number of the signed-in account; 204. 400 at `phone`: `no_sms` where the server sends no text messages, `no_mobile_number`,
+ * `email_not_verified`. 429 after five a day of an account, two of them to one number, twenty from a network, and what a number and the installation get in a day.
  */
 function sendCodeRoute(engine: Engine, { sms }: DeliveryWays): Route<never> {
   return {
@@ -46,23 +48,47 @@ function sendCodeRoute(engine: Engine, { sms }: DeliveryWays): Route<never> {
       const { user } = requireUserAccount(engine, request.auth);
       const number = numberOf(user);
       if (!sms) throw refuse('phone', 'no_sms', 'This server sends no text messages.');
-      await refuseTooManyAttempts(engine, { key: `phone-codes:${user.id}`, ...ofAccount });
-      await refuseTooManyAttempts(engine, { key: `phone-codes-from:${networkOf(request.ip)}`, ...ofNetwork });
+      if (user.row.verified !== true)
+        throw refuse('phone', 'email_not_verified', 'Confirm your email address first: each text message costs money.');
+      await countCode(engine, { user: user.id, number, ip: request.ip });
       const code = engine.random.text(6, '0123456789');
-      const nowMs = engine.clock.nowMs();
-      await keepCode(engine.db, { user: user.id, number, hash: await hashCode(code), nowMs });
-      const counted = { settings: engine.settings.current(), nowMs };
-      const [count] = await countForReceivers(engine.db, [{ to: number, kind: 'code' }], counted);
-      if (count?.isWithheld) {
-        engine.noteWithheld('code');
-        return { status: 204 };
-      }
       const text = `Kerbside: ${code} confirms that this number is yours. It is good for 10 minutes. If you did not ask for it, ignore it.`;
       const outcome = await sms.send({ to: number, text });
       if (!outcome.ok) throw refuse('phone', 'not_sent', 'The message could not be sent to this number.');
+      // A code that nobody was sent could only be guessed.
+      await keepCode(engine.db, { user: user.id, number, hash: await hashCode(code), nowMs: engine.clock.nowMs() });
       return { status: 204 };
     },
   };
+}
+
+/** Counts a code for everybody whom it counts for; 429 where one of them had enough. What strangers use up comes last, what is all accounts' at the very end. */
+async function countCode(
+  engine: Engine,
+  { user, number, ip }: { user: string; number: string; ip: string },
+): Promise<void> {
+  await refuseTooManyAttempts(engine, { key: `phone-codes:${user}`, ...ofAccount });
+  await refuseTooManyAttempts(engine, { key: `phone-codes:${user}:${number}`, ...ofPair });
+  for (const { network, times } of countedNetworks(ip)) {
+    await refuseTooManyAttempts(engine, {
+      ...ofNetwork,
+      key: `phone-codes-from:${network}`,
+      max: ofNetwork.max * times,
+    });
+  }
+  const settings = engine.settings.current();
+  const counted = { settings, nowMs: engine.clock.nowMs() };
+  const [count] = await countForReceivers(engine.db, [{ to: number, kind: 'text' }], counted);
+  if (count?.isWithheld) {
+    engine.noteWithheld('text');
+    throw overBudget('receiverTextsPerDay');
+  }
+  await refuseTooManyAttempts(engine, {
+    key: 'phone-codes-of-all',
+    max: budgetOf(settings, 'textedCodesPerDay'),
+    seconds: 86_400,
+    message: budgets.textedCodesPerDay.message,
+  });
 }
 
 /**
@@ -85,7 +111,7 @@ function confirmCodeRoute(engine: Engine): Route<never> {
         ? await engine.db.transaction((tx) => markProved(tx, { user: user.id, phone, nowMs }))
         : undefined;
       if (!row) throw refuse('code', 'invalid_code', 'This is not the code, or it is too old.');
-      await takeBackReceived(engine.lasting, { to: number, kind: 'code' }, nowMs);
+      await takeBackReceived(engine.lasting, { to: number, kind: 'text' }, nowMs);
       engine.realtime.publish({ collection, row, action: 'update' });
       return { status: 204 };
     },
