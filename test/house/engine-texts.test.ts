@@ -63,6 +63,9 @@ const readable = new Map([
     'The product needs this rule, which may only ask for more. Write it as (8) && (what else you ask).',
     'the collections API, not shown by any page',
   ],
+  ['This address was asked too often today. Try again tomorrow.', 'a sentence for people'],
+  ['This number had as many codes as it gets in a day. Try again tomorrow.', 'a sentence for people'],
+  ['The server sent as many codes as it may in a day. Try again tomorrow.', 'a sentence for people'],
 ]);
 
 /** What is out of order for the moment is said in sentences that people can read. */
