@@ -1202,6 +1202,15 @@ AS $function$
     or exists (select from users u where u.id = of_user and u._closed is not null)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.has_paid(of_learner text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from payments p where p.learner = of_learner and p.method in ('card', 'paynow') and p."amountCents" > 0
+    and p.status in ('succeeded', 'part_refunded', 'refunded'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.has_room_for_new(offered integer, held_starts integer, held_minutes integer, minutes integer)
  RETURNS boolean
  LANGUAGE sql
@@ -1236,6 +1245,22 @@ AS $function$
         or l.status = 'cancelled_by_learner' and not exists (
           select 1 from lesson_moves m where m.lesson = l.id and m."to" in ('requested', 'confirmed')))
       group by l.instructor, l.start) spans, unnest(spans.parts) part) kept
+$function$;
+
+CREATE OR REPLACE FUNCTION public.held_unpaid(i instructors, monday date, but text, is_declared boolean, at timestamp with time zone, OUT starts integer, OUT minutes integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::integer, coalesce(sum(l."durationMinutes"), 0)::integer
+  from lessons l
+  where l.instructor = i.id and l.id <> but and l.status = 'held' and l."holdExpiresAt" > at
+    and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0)
+    and l.learner <> '' and l._author = l.learner and not has_paid(l.learner)
+    and case when is_declared
+      then exists (select from payments p join payments charge on charge.id = charge_of(p)
+        where p._lesson = l.id and charge.status = 'processing' and charge."declaredAt" is not null)
+      else not is_new_here(l.learner) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hold_for_guest(b booking, at timestamp with time zone)
@@ -1449,9 +1474,7 @@ CREATE OR REPLACE FUNCTION public.is_new_here(of_learner text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified)
-    and not exists (select from payments p where p.learner = of_learner and p.method in ('card', 'paynow') and p."amountCents" > 0
-      and p.status in ('succeeded', 'part_refunded', 'refunded'))
+  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified) and not has_paid(of_learner)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_occupying(status text)
@@ -1639,6 +1662,18 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.keeping_refusal(of_lesson text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when not has_room_for_new(offered_minutes(i, week.monday), held.starts, held.minutes, l."durationMinutes") then 'too_many_unpaid' end
+  from lessons l join instructors i on i.id = l.instructor
+    cross join lateral (select date_trunc('week', l.start at time zone i.timezone)::date as monday) week
+    cross join lateral held_unpaid(i, week.monday, l.id, true, at) held
+  where l.id = of_lesson and l._author = l.learner and not has_paid(l.learner)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.kept_package_fees(of_instructor text, of_learner text)
  RETURNS integer
@@ -1966,7 +2001,7 @@ declare
   code text := case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end;
 begin
   if not is_new_here(b.learner) then
-    return null;
+    return unpaid_refusal(i, b, at);
   end if;
   select count(*) filter (where l.is_counted), coalesce(sum(l."durationMinutes") filter (where l.is_counted), 0),
     array_agg(l.id) filter (where not l.is_open), array_agg(l.id) filter (where not l.is_open and l.is_own)
@@ -3342,6 +3377,17 @@ begin
   update instructor_calendars set version = version + 1 where instructor = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.unpaid_refusal(i instructors, b booking, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when not has_paid(b.learner) and held.starts > 0 and (held.minutes + b.minutes)::bigint * 2 > offered_minutes(i, week.monday)
+    then 'too_many_unpaid' end
+  from (select date_trunc('week', b.start at time zone i.timezone)::date as monday) week
+    cross join lateral held_unpaid(i, week.monday, b.id, false, at) held
+$function$;
 
 CREATE OR REPLACE FUNCTION public.waiting_refusal(of_instructor text, of_learner text, of_start timestamp with time zone, minutes integer, at timestamp with time zone)
  RETURNS text

@@ -2,11 +2,15 @@
 -- they are counted together: for the instructor, for the network they come from, and over the day. All of it is decided under the lock of the
 -- instructor's calendar.
 
+-- Whether money of somebody came before.
+create or replace function has_paid(of_learner text) returns boolean language sql stable as $$
+  select exists (select from payments p where p.learner = of_learner and p.method in ('card', 'paynow') and p."amountCents" > 0
+    and p.status in ('succeeded', 'part_refunded', 'refunded'))
+$$;
+
 -- Whether an account is new here; a guest, '', is.
 create or replace function is_new_here(of_learner text) returns boolean language sql stable as $$
-  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified)
-    and not exists (select from payments p where p.learner = of_learner and p.method in ('card', 'paynow') and p."amountCents" > 0
-      and p.status in ('succeeded', 'part_refunded', 'refunded'))
+  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified) and not has_paid(of_learner)
 $$;
 
 -- Whether somebody new holds or held a time for themself. An instructor or admin who holds it for them answers for it.
@@ -35,6 +39,40 @@ language sql immutable parallel safe as $$
   select held_starts = 0 or held_starts < 6 and (held_minutes + minutes)::bigint * 5 <= offered
 $$;
 
+-- What people who never paid hold of a week for themselves, `but` one lesson: all whose address is proved, or what was declared as paid. A proved
+-- address costs nothing either.
+create or replace function held_unpaid(i instructors, monday date, but text, is_declared boolean, at timestamptz, out starts integer, out minutes integer)
+language sql stable as $$
+  select count(*)::integer, coalesce(sum(l."durationMinutes"), 0)::integer
+  from lessons l
+  where l.instructor = i.id and l.id <> but and l.status = 'held' and l."holdExpiresAt" > at
+    and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0)
+    and l.learner <> '' and l._author = l.learner and not has_paid(l.learner)
+    and case when is_declared
+      then exists (select from payments p join payments charge on charge.id = charge_of(p)
+        where p._lesson = l.id and charge.status = 'processing' and charge."declaredAt" is not null)
+      else not is_new_here(l.learner) end
+$$;
+
+-- Why somebody with a proved address who never paid gets no further hold: all of them together hold half of what is offered in the week, and one time
+-- in any case. Null for others.
+create or replace function unpaid_refusal(i instructors, b booking, at timestamptz) returns text language sql stable as $$
+  select case when not has_paid(b.learner) and held.starts > 0 and (held.minutes + b.minutes)::bigint * 2 > offered_minutes(i, week.monday)
+    then 'too_many_unpaid' end
+  from (select date_trunc('week', b.start at time zone i.timezone)::date as monday) week
+    cross join lateral held_unpaid(i, week.monday, b.id, false, at) held
+$$;
+
+-- Why a time is not kept for somebody who says to have paid and never did before: all of them together keep the share of those who are new. Asked
+-- under the lock of the calendar, of each lesson of a series. Null for others, and for what an instructor or admin holds for a learner.
+create or replace function keeping_refusal(of_lesson text, at timestamptz) returns text language sql stable as $$
+  select case when not has_room_for_new(offered_minutes(i, week.monday), held.starts, held.minutes, l."durationMinutes") then 'too_many_unpaid' end
+  from lessons l join instructors i on i.id = l.instructor
+    cross join lateral (select date_trunc('week', l.start at time zone i.timezone)::date as monday) week
+    cross join lateral held_unpaid(i, week.monday, l.id, true, at) held
+  where l.id = of_lesson and l._author = l.learner and not has_paid(l.learner)
+$$;
+
 -- Why somebody new gets no further hold, though the time is free: of the week the share is held; or what they, or all who are new, held of this
 -- instructor within a day and did not pay comes to six holds, or to twenty-four; each further one then waits. Null for others.
 create or replace function new_here_refusal(i instructors, b booking, at timestamptz) returns text language plpgsql stable as $$
@@ -47,7 +85,7 @@ declare
   code text := case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end;
 begin
   if not is_new_here(b.learner) then
-    return null;
+    return unpaid_refusal(i, b, at);
   end if;
   select count(*) filter (where l.is_counted), coalesce(sum(l."durationMinutes") filter (where l.is_counted), 0),
     array_agg(l.id) filter (where not l.is_open), array_agg(l.id) filter (where not l.is_open and l.is_own)

@@ -136,6 +136,25 @@ describe('[25.3] people who never paid and whose address nobody proved', () => {
   });
 });
 
+describe('[25.3] people who proved their address and never paid', () => {
+  test('hold half of what is offered in the week together, and one time in any case; who paid is not bound', async () => {
+    teacher = await makeInstructor(app, { rules: [{ weekday: 1, startMinute: 480, endMinute: 720 }] });
+    const [one, two, paid] = await Promise.all([makePerson(app), makePerson(app), makePerson(app)]);
+    const { id } = await hold(paid, 0);
+    await pay(paid, id);
+    await hold(one, 1);
+    const second = await hold(two, 2);
+    expect(await codeOf(hold(one, 3))).toBe('400 too_many_unpaid');
+    expect(await codeOf(hold(two, 3))).toBe('400 too_many_unpaid');
+    expect(await codeOf(hold(two, 2, { durationMinutes: 90, replaces: second.id }))).toBe('400 too_many_unpaid');
+    expect((await hold(two, 3, { replaces: second.id })).status).toBe('held');
+    expect((await hold(two, 7 * 12)).status, 'Another week has its own half.').toBe('held');
+    expect((await hold(paid, 2)).status).toBe('held');
+    teacher = await makeInstructor(app, { rules: [{ weekday: 1, startMinute: 480, endMinute: 540 }] });
+    expect((await hold(one, 0)).status, 'A week in which one hour is offered can be held, too.').toBe('held');
+  });
+});
+
 describe('[25.3] a network', () => {
   const school = '198.51.100.7';
 

@@ -139,6 +139,42 @@ describe('a payment to the operator’s own account', () => {
     expect(calls.filter(isDeclared)).toHaveLength(3);
   });
 
+  test('[25.3] keeps a fifth of an instructor’s week at most for people who never paid, each lesson of a series in its week', async () => {
+    const rules = [{ weekday: 3, startMinute: 480, endMinute: 1080 }];
+    const teacher = await makeInstructor(app, { rules });
+    const series = async (hour: number, weeks: number[], day = '2026-11-25') => {
+      const learner = await makePerson(app);
+      const wish = { instructor: teacher.id, start: `${day}T0${hour}:00:00Z`, durationMinutes: 60, weeks };
+      const { id: lessonSeries } = await learner.collection('lessons').create(wish);
+      const of = weeks.length > 1 ? { lessonSeries } : { lesson: lessonSeries };
+      const { id } = await learner.collection('payments').create({ ...of, method: 'paynow' });
+      return { learner, payment: id, call: send(learner, `payments/${id}/declare`) };
+    };
+    // Ten hours are offered each week: two of them.
+    const first = await series(1, [0, 1, 2]);
+    await first.call;
+    await (await series(2, [0, 1])).call;
+    const refused = await series(3, [0, 1, 2]);
+    const { status, data } = await refusalOf(refused.call);
+    expect([status, data.payment?.code]).toEqual([400, 'too_many_unpaid']);
+    await (await series(4, [0], '2026-12-09')).call;
+    app.clock.advance(20);
+    await app.app.sweepers.runDue();
+    const held = await app.db.query(
+      `select to_char(start, 'MM-DD') as day, count(*)::int from lessons where instructor = $1 and status = 'held' group by 1 order by 1`,
+      [teacher.id],
+    );
+    expect(held).toEqual(['11-25', '12-02', '12-09'].map((day) => ({ day, count: 2 })));
+    // Money of somebody makes room, and binds them no more.
+    const payment = await first.learner.collection('payments').getOne(first.payment);
+    await importing(statement(['198.00', payment.billReference]));
+    const late = await series(5, [0]);
+    expect(await late.call).toMatchObject({ status: 'processing' });
+    expect((await refusalOf((await series(6, [0])).call)).data).toMatchObject({ payment: { code: 'too_many_unpaid' } });
+    const [paid] = await more(first.learner, await makeInstructor(app), 1);
+    expect(await send(first.learner, `payments/${paid}/declare`)).toMatchObject({ status: 'processing' });
+  });
+
   test('[12.2] is not waited for of an address nobody verified', async () => {
     const { learner, declare } = await scene();
     await app.db.query('update users set verified = false where id = $1', [learner.id]);

@@ -36,6 +36,7 @@ const refusals: Record<string, Refusal> = {
     wayOn: 'other_times',
   },
   too_many_unproved: { sentence: texts.confirmAddressToHold, wayOn: 'own_address' },
+  too_many_unpaid: { sentence: texts.payFirstOrOtherWeek, wayOn: 'other_times', isWholeWeek: true },
   slot_taken: { sentence: texts.somebodyElseTookThatTime, wayOn: 'other_times' },
   gap_too_short: {
     sentence: texts.thatTimeIsNowToo,

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
 import type { IncomingMoney, Payable, PaymentPurpose } from '../../payments/till.ts';
 import { tellOfRefunds } from '../../refunds/tell-of-refunds.ts';
 import { announcePaymentRefunded } from '../announcing/announce-payment-refunded.ts';
@@ -9,7 +10,7 @@ import { settleGivenMoney } from '../settle-given-money.ts';
 import { publishLesson, tellOfMove } from '../tell-of-move.ts';
 import { newStartCode } from './complete-state.ts';
 import { freezeLesson, thawLesson } from './freeze-lesson.ts';
-import { callPayLesson, findPayableLesson, lockPayable, prolongHold } from './paying.store.ts';
+import { callPayLesson, findPayableLesson, isKeptTooOften, lockPayable, prolongHold } from './paying.store.ts';
 
 /** What payments ask and tell of lessons. A lesson's hold is confirmed by its whole price. */
 export const lessonPurpose: PaymentPurpose = {
@@ -51,6 +52,11 @@ async function keepHold(
   tx: Transaction,
   { id, untilMs, nowMs }: { id: string; untilMs: number; nowMs: number },
 ): Promise<number | undefined> {
+  if (await isKeptTooOften(tx, id, nowMs)) {
+    const message =
+      'We wait for as many first payments of that week as we may. If you paid, the money goes back to you.';
+    throw badRequest('Failed to update record.', { payment: { code: 'too_many_unpaid', message } });
+  }
   const lesson = await prolongHold(tx, id, { untilMs, freeBeforeMs, nowMs });
   if (!lesson) return undefined;
   tx.afterCommit(() => publishLesson(engine, lesson));

@@ -47,6 +47,13 @@ export async function lockPayable(tx: Queryable, id: string): Promise<void> {
   await tx.query('select 1 from lock_lesson($1)', [id]);
 }
 
+/** Whether people who never paid keep their share of that week already by saying to have paid (`keeping_refusal`); asked under the lesson's lock. */
+export async function isKeptTooOften(tx: Queryable, id: string, nowMs: number): Promise<boolean> {
+  const asked = 'select keeping_refusal($1, to_timestamp($2::double precision / 1000)) is not null as refused';
+  const [row] = await tx.query<{ refused: boolean }>(asked, [id, nowMs]);
+  return row?.refused === true;
+}
+
 /** A hold that goes on longer, but ends some time before the lesson; never shorter than it was. Undefined when it is over. */
 export async function prolongHold(
   tx: Queryable,

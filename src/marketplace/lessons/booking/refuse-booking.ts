@@ -66,6 +66,12 @@ const refusals: Record<string, Refusal> = {
     message:
       'People whose email address is not confirmed hold as many times here as they may. Confirm yours to hold this one, or choose another week.',
   },
+  too_many_unpaid: {
+    field: 'start',
+    status: 400,
+    message:
+      'People who have not paid for a lesson yet hold as much of that week as they may. Pay for a time that you hold first, or choose another week.',
+  },
   being_paid: {
     field: 'replaces',
     status: 400,
