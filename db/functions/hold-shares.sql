@@ -107,16 +107,22 @@ begin
   return new_network_refusal(b, at);
 end $$;
 
--- Why people who are new here get no further hold at the network they come from: together they hold two times at a moment, a series as one, and after six
--- of a day that came to nothing each further one waits.
+-- Why people who are new here get no further hold at the network they come from: together they hold two times of an instructor at a moment and six of
+-- all, a series as one. After six of a day that came to nothing, who held one of them waits longer each time, at every instructor; their neighbours
+-- wait 15 minutes at the instructor concerned.
 create or replace function new_network_refusal(b booking, at timestamptz) returns text language sql stable as $$
-  select case when coalesce(b.network, '') <> '' and (
-      count(distinct (l._author, l._guest, l._request_hash)) filter (where l.status = 'held' and l."holdExpiresAt" > at
-        and (l._author, l._request_hash) <> (b.author, b.request_hash)) >= 2
-      or (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(l.id), at) v))
+  with theirs as materialized (
+    select l.id, l.instructor = b.instructor as is_here, (l._author, l._guest, l._request_hash) as booking,
+      case when b.learner <> '' then l.learner = b.learner else l._guest = b.guest end as is_own,
+      l.status = 'held' and l."holdExpiresAt" > at and (l._author, l._request_hash) <> (b.author, b.request_hash) as is_open
+    from _hold_networks n join lessons l on l.id = n.lesson
+    where b.network <> '' and n.network = b.network and n.until > at - interval '24 hours' and l.id <> b.id and is_held_by_new(l))
+  select case when count(distinct t.booking) filter (where t.is_open and t.is_here) >= 2 or count(distinct t.booking) filter (where t.is_open) >= 6
+      or (select v.holds > 0 from held_in_vain(array_agg(t.id) filter (where t.is_own), at) v)
+        and (select hold_wait_until(v.holds, 6, v.until) > at from held_in_vain(array_agg(t.id), at) v)
+      or (select hold_wait_until(least(v.holds, 6), 6, v.until) > at from held_in_vain(array_agg(t.id) filter (where t.is_here), at) v)
     then case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end end
-  from _hold_networks n join lessons l on l.id = n.lesson
-  where n.network = b.network and n.until > at - interval '24 hours' and l.id <> b.id and is_held_by_new(l)
+  from theirs t
 $$;
 
 -- Makes those who are new here and come from one network wait for each other until the transaction ends. Calendars are locked before.
