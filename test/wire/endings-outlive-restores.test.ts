@@ -169,6 +169,31 @@ const kinds: Kind[] = [
     },
   },
   {
+    name: 'an account that was deleted and whose id somebody else took, with all that signs in to it',
+    async prepare() {
+      const person = await makePerson(app, { role: 'admin' });
+      const email = 'newcomer@kerbside.example';
+      const opens = `select 1 from calendar_addresses where "user" = $1 union select 2 from "_externalAuths" where "recordRef" = $1
+        union select 3 from _sessions where "recordRef" = $1`;
+      return {
+        async end() {
+          await app.db.query('delete from users where id = $1', [person.id]);
+          const newcomer = app.guest();
+          await newcomer.collection('users').create({ id: person.id, email, password, passwordConfirm: password });
+          await newcomer.collection('users').authWithPassword(email, password);
+          await newcomer.send(calendarPath, { method: 'POST' });
+          const linked = `insert into "_externalAuths" (id, "collectionRef", "recordRef", provider) values ('linked000000002', $1, $2, 'google')`;
+          await app.db.query(linked, [app.app.engine.collections.get('users').id, person.id]);
+          expect(await app.db.query(opens, [person.id])).toHaveLength(3);
+        },
+        async expect() {
+          expect(await userOf(person)).toMatchObject({ email: emailOf(person), password: '', role: 'user' });
+          expect(await app.db.query(opens, [person.id])).toEqual([]);
+        },
+      };
+    },
+  },
+  {
     name: 'a role that was taken away, and one that was given since',
     async prepare() {
       const people = [

@@ -63,6 +63,15 @@ function liveCopy(table: string): string {
   return `pg_temp.${escapeIdentifier(`_live_${table}`)}`;
 }
 
+/**
+ * SQL for whether a live row and another are one: who makes an account chooses its id, also that of one that was deleted. A collection made at run time
+ * may have no `created`.
+ */
+function isSame(live: string, other: string, columns: readonly string[]): string {
+  const since = columns.includes('created') ? ` and ${live}.created is not distinct from ${other}.created` : '';
+  return `${live}.id = ${other}.id${since}`;
+}
+
 /** A copy of a table of now, whose rows are about to make room for those of a backup. */
 export type LiveCopy = { table: string; columns: readonly string[] };
 
@@ -95,16 +104,20 @@ export function rowsWithEndings(
   if (ending.rows === 'now') {
     const { owner } = ending;
     const isOwned = owner
-      ? `where exists (select 1 from ${escapeIdentifier(owner.table)} o where o.id = l.${escapeIdentifier(owner.column)})`
+      ? `where ${isOwnedStill(owner.table, `l.${escapeIdentifier(owner.column)}`, ['created'])}`
       : '';
     const list = both.map((column) => `l.${escapeIdentifier(column)}`);
     return { columns: both, select: `select ${list.join(', ')} from ${liveCopy(ending.table)} l ${isOwned}` };
   }
   const list = columns.map((column) => columnSql(ending, column, both.includes(column)));
-  return {
-    columns: [...columns],
-    select: `select ${list.join(', ')} from ${staged} b left join ${liveCopy(ending.table)} l on l.id = b.id`,
-  };
+  const live = `${liveCopy(ending.table)} l on ${isSame('l', 'b', both)}`;
+  return { columns: [...columns], select: `select ${list.join(', ')} from ${staged} b left join ${live}` };
+}
+
+/** SQL for whether what belongs to the row of now with that id belongs to the same one that was restored. */
+function isOwnedStill(table: string, id: string, columns: readonly string[]): string {
+  const restored = `${escapeIdentifier(table)} o join ${liveCopy(table)} w on ${isSame('w', 'o', columns)}`;
+  return `exists (select 1 from ${restored} where o.id = ${id})`;
 }
 
 function columnSql(ending: Extract<Ending, { rows: 'backup' }>, column: string, isLive: boolean): string {
@@ -117,14 +130,18 @@ function columnSql(ending: Extract<Ending, { rows: 'backup' }>, column: string, 
   return `case when l.id is null then ${rule.gone ?? `b.${name}`} ${whole} else ${rule.both ?? `l.${name}`} end`;
 }
 
-/** Removes what belongs to accounts that the backup knows nothing of, where no constraint of the database does. */
-export async function dropOwnerless(tx: Transaction, collections: readonly Collection[]): Promise<void> {
-  const accounts = collections.filter(({ type }) => type === 'auth');
-  const isThere = accounts.map(
-    ({ name }, index) =>
-      `"collectionRef" = $${index + 1} and exists (select 1 from ${escapeIdentifier(name)} r where r.id = "recordRef")`,
-  );
-  for (const table of ['"_externalAuths"', '"_authOrigins"']) {
+/** Removes what belongs to accounts that the backup knows nothing of, or somebody else by their id, where no constraint of the database does. */
+export async function dropOwnerless(
+  tx: Transaction,
+  collections: readonly Collection[],
+  copies: ReadonlyMap<string, LiveCopy>,
+): Promise<void> {
+  const accounts = collections.filter(({ name, type }) => type === 'auth' && copies.has(name));
+  const isThere = accounts.map(({ name, fields }, index) => {
+    const kept = fields.map((field) => field.name).filter((column) => copies.get(name)?.columns.includes(column));
+    return `"collectionRef" = $${index + 1} and ${isOwnedStill(name, '"recordRef"', kept)}`;
+  });
+  for (const table of ['"_externalAuths"', '"_authOrigins"', '_sessions', '_otps', '_mfas']) {
     await tx.query(
       `delete from ${table} where not (${isThere.join(' or ') || 'false'})`,
       accounts.map(({ id }) => id),

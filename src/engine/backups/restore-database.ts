@@ -48,7 +48,7 @@ export async function restoreDatabase(tx: Transaction, staged: Staged, named: re
   for (const table of await findTables(tx)) if (names.includes(table.name)) await takeRows(tx, taking, table);
   await restoreSecrets(tx, all, { keepsLive: isPast });
   await makeRuntimeTables(tx, taking);
-  if (isPast) await dropOwnerless(tx, await findCollections(tx));
+  if (isPast) await dropOwnerless(tx, await findCollections(tx), copies);
   else await goOnFrom(tx, staged.manifest);
   await setTriggers(tx, names, 'enable');
   await tx.query(`drop schema ${staged.schema} cascade`);
