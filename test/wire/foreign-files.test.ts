@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findOrMakeThumb } from '#engine/downloads/make-thumb.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 import { jpegOfScans } from '#support/worst-pictures.ts';
 
@@ -146,5 +147,36 @@ test('[25.1] waitingForeignWorks: so many wait on a server, and one more is to c
   await app.root.settings.update({ budgets: { waitingForeignWorks: 1 } });
   const people = await Promise.all([1, 2, 3, 4].map(() => makePerson(app)));
   expect(await refusedOf(people)).toEqual([[503, '3']]);
+  await app.root.settings.update({ budgets: { waitingForeignWorks: null } });
+});
+
+test('[25.1] a thumbnail whose turn a stranger lost is made for who asked for it as well', async () => {
+  await app.root.settings.update({ budgets: { waitingForeignWorks: 3 } });
+  const { engine } = app.app;
+  const jobs = new URL('../support/foreign-jobs.ts', import.meta.url);
+  const over = new AbortController();
+  const limits = { withinMs: 60_000, memoryMb: 300 };
+  const wait = (caller: string, network: string) =>
+    engine.foreignWork
+      .run(jobs, () => ({ kind: 'wait' }), { by: { caller, network }, limits, signal: over.signal })
+      .catch(() => undefined);
+  const from = 'thumbs/shared.png';
+  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#c33' } });
+  await engine.files.put(from, await picture.png().toBuffer(), 'image/png');
+  const ask = (caller: string, network: string) => {
+    const file = { contentType: 'image/png' };
+    return findOrMakeThumb(engine, { file, from, key: 'thumbs/10_shared.png', size: '10x10', by: { caller, network } });
+  };
+  const waiting = [wait('one', 'one'), wait('two', 'two'), wait('three', 'crowd'), wait('four', 'crowd')];
+  const refused = expect(ask('stranger', 'crowd')).rejects.toMatchObject({ status: 503 });
+  await expect.poll(engine.foreignWork.waiting).toBe(3);
+  const shared = ask('neighbour', 'elsewhere');
+  await Promise.all([1, 2, 3].map(() => engine.files.open('thumbs/none.png')));
+  // The last of the crowd makes room.
+  waiting.push(wait('five', 'five'));
+  await refused;
+  over.abort();
+  expect(await shared).toBeDefined();
+  await Promise.all(waiting);
   await app.root.settings.update({ budgets: { waitingForeignWorks: null } });
 });

@@ -8,7 +8,7 @@ import type { DrawQuestion } from './draw-thumb.ts';
 
 const imageTypes = new Set(['image/png', 'image/jpg', 'image/jpeg', 'image/gif', 'image/webp']);
 
-const pending = new Map<string, Promise<OpenedFile | undefined>>();
+const pending = new Map<string, { caller: string; work: Promise<OpenedFile | undefined> }>();
 
 /** What could not be made lately: it would cost the same again, and anybody may ask for it. By key, until when. */
 const failed = new Map<string, number>();
@@ -34,9 +34,15 @@ export async function findOrMakeThumb(engine: Engine, request: ThumbRequest): Pr
   const stored = await engine.files.open(request.key);
   if (stored) return stored;
   const known = pending.get(request.key);
-  if (known) return known;
+  if (known) {
+    return known.work.catch((error: unknown) => {
+      // The turn was refused to somebody else: it is asked for again as oneself.
+      if (error instanceof ApiError && known.caller !== request.by.caller) return findOrMakeThumb(engine, request);
+      throw error;
+    });
+  }
   const work = storeThumb(engine, request).finally(() => pending.delete(request.key));
-  pending.set(request.key, work);
+  pending.set(request.key, { caller: request.by.caller, work });
   return work;
 }
 

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { ForeignJob } from '#support/foreign-jobs.ts';
 import { openForeignWork } from '#support/open-foreign-work.ts';
@@ -92,4 +93,11 @@ test('[25.1] a server that is killed leaves no process behind, though one is in 
   expect(pids.filter(isThere)).toHaveLength(2);
   server.kill('SIGKILL');
   await expect.poll(() => pids.filter(isThere)).toEqual([]);
+});
+
+test('[25.1] without file descriptors for a process the work is refused for now, and nothing waits for it', async () => {
+  const lacking = fileURLToPath(new URL('../../../test/support/lack-descriptors.ts', import.meta.url));
+  const limited = ['-c', 'ulimit -n 100 && exec "$0" "$1"', process.execPath, lacking];
+  const { stdout } = await promisify(execFile)('sh', limited, { timeout: 60_000 });
+  expect(stdout.trim()).toBe('503 The server cannot make pictures and PDFs at the moment.');
 });

@@ -60,13 +60,14 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
       all.delete(child);
       leaveIdle(child);
     };
-    child.once('exit', forget);
-    // One that could not begin has no number and no end.
-    if (child.pid === undefined) child.once('error', forget);
-    else {
-      all.add(child);
-      setPriority(child.pid, niceness);
+    // One that could not begin has no number and no end: the machine has no room for it now.
+    if (child.pid === undefined) {
+      child.once('error', () => undefined);
+      throw ending();
     }
+    child.once('exit', forget);
+    all.add(child);
+    setPriority(child.pid, niceness);
     return child;
   }
 
