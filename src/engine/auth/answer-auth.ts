@@ -27,6 +27,8 @@ export type SignIn = {
   token?: string;
   /** The session that goes on; a new one begins unless given. */
   sessionId?: string;
+  /** When the owner signed in, in epoch milliseconds, where the new session takes the place of one before; else now. */
+  sinceMs?: number;
   meta?: Record<string, unknown>;
 };
 
@@ -83,10 +85,10 @@ async function issueToken(
   request: RequestContext,
   signIn: SignIn & { secondFactor: SecondFactor },
 ): Promise<string> {
-  const { collection, row, method = '', sessionId = '', secondFactor } = signIn;
+  const { collection, row, method = '', sessionId = '', sinceMs, secondFactor } = signIn;
   const id = String(row.id);
   const { session, durationSeconds } = keepsSessions(collection)
-    ? await sessionFor(engine, request, { collection, id, method, sessionId })
+    ? await sessionFor(engine, request, { collection, id, method, sessionId, sinceMs })
     : { session: '', durationSeconds: collection.auth.authToken.duration };
   if (method !== '') {
     for (const hooks of engine.hooks.of(collection.name)) {
@@ -110,16 +112,22 @@ export function keepsSessions({ managed, system, name }: AuthCollection): boolea
   return managed && (!system || name === '_superusers');
 }
 
-type ForSession = { collection: AuthCollection; id: string; method: string; sessionId: string };
+type ForSession = {
+  collection: AuthCollection;
+  id: string;
+  method: string;
+  sessionId: string;
+  sinceMs: number | undefined;
+};
 
 async function sessionFor(
   engine: Engine,
   request: RequestContext,
   which: ForSession,
 ): Promise<{ session: string; durationSeconds: number }> {
-  const { collection, id, method, sessionId } = which;
+  const { collection, id, method, sessionId, sinceMs } = which;
   if (sessionId === '') {
-    const session = await openSession(engine, request, { collection, id, method });
+    const session = await openSession(engine, request, { collection, id, method, sinceMs });
     return { session, durationSeconds: collection.auth.authToken.duration };
   }
   return { session: sessionId, durationSeconds: await renewSession(engine, request, { collection, id: sessionId }) };

@@ -13,24 +13,30 @@ import { readMfaId } from './check-second-factor.ts';
  */
 export type CodeStanding = 'halfway' | 'known' | 'strange';
 
+type Asked = {
+  collection: AuthCollection;
+  recordRef: string;
+  /** The half-finished sign-in that was checked already; else the request names it. */
+  mfaId?: string | undefined;
+};
+
 /** As which of them a request counts for an account; without one it is a stranger's. */
 export async function codeStandingOf(
   engine: Engine,
   request: RequestContext,
-  { collection, recordRef }: { collection: AuthCollection; recordRef: string },
+  { collection, recordRef, mfaId }: Asked,
 ): Promise<CodeStanding> {
   if (recordRef === '') return 'strange';
-  if (await isHalfway(engine, request, { collection, recordRef })) return 'halfway';
+  if (await isHalfway(engine, request, { collection, recordRef, mfaId })) return 'halfway';
   return (await findKnownDevice(engine, request, { collectionRef: collection.id, recordRef })) ? 'known' : 'strange';
 }
 
 async function isHalfway(
   engine: Engine,
   request: RequestContext,
-  { collection, recordRef }: { collection: AuthCollection; recordRef: string },
+  { collection, recordRef, mfaId: checked }: Asked,
 ): Promise<boolean> {
-  const { fields } = await request.body(usualRefusal);
-  const mfaId = readMfaId(ruleRequestOf(request, fields));
+  const mfaId = checked ?? readMfaId(ruleRequestOf(request, (await request.body(usualRefusal)).fields));
   const challenge = mfaId === '' ? undefined : await findChallenge(engine.db, mfaId);
   return (
     challenge?.method === 'password' &&

@@ -29,6 +29,8 @@ type Tried = {
   target: string;
   /** What was sent, or begun, that the tries are of: it takes five. */
   code: string;
+  /** The half-finished sign-in that was checked already; else the request names it. */
+  mfaId?: string;
   message: string;
 };
 
@@ -39,12 +41,12 @@ type Tried = {
 export async function limitCodeTries(
   engine: Engine,
   request: RequestContext,
-  { collection, recordRef, target, code, message }: Tried,
+  { collection, recordRef, target, code, mfaId, message }: Tried,
 ): Promise<() => Promise<void>> {
   await refuseTooManyAttempts(engine, { key: `otp:${collection.id}:${target}:${request.ip}`, ...maxTries, message });
   const seconds = collection.auth.otp.duration;
   await refuseTooManyAttempts(engine, { key: `code:${code}`, max: maxTriesOfOneCode, seconds, message });
-  const standing = await codeStandingOf(engine, request, { collection, recordRef });
+  const standing = await codeStandingOf(engine, request, { collection, recordRef, mfaId });
   const key = `codes-tried:${collection.id}:${target}:${standing}`;
   const limits = (standing === 'strange' ? strangeTries : knownTries).map((limit) => ({
     ...limit,

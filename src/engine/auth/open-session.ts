@@ -11,11 +11,11 @@ const maxUserAgent = 300;
 const dayMs = 86_400_000;
 const slackMs = dayMs;
 
-type Opening = { collection: AuthCollection; id: string; method: string };
+type Opening = { collection: AuthCollection; id: string; method: string; sinceMs?: number | undefined };
 
 /** Writes down that a device signed in to the account `id`; answers the session that its token shall name. */
 export async function openSession(engine: Engine, request: RequestContext, opening: Opening): Promise<string> {
-  const { collection, id: recordRef, method } = opening;
+  const { collection, id: recordRef, method, sinceMs = engine.clock.nowMs() } = opening;
   const id = newId(engine.random);
   await insertSession(engine.db, {
     id,
@@ -24,6 +24,7 @@ export async function openSession(engine: Engine, request: RequestContext, openi
     method,
     userAgent: request.userAgent.slice(0, maxUserAgent),
     ip: request.ip,
+    created: wireDate(sinceMs),
     ...datesOf(engine, collection),
   });
   return id;

@@ -18,17 +18,19 @@ type NewSession = SessionOwner & {
   method: string;
   userAgent: string;
   ip: string;
+  /** When its owner signed in, if not now. */
+  created?: string;
   now: string;
   expires: string;
 };
 
 /** Keeps a new session. Dates are wire dates. */
 export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
-  const { id, collectionRef, recordRef, method, userAgent, ip, now, expires } = session;
+  const { id, collectionRef, recordRef, method, userAgent, ip, now, expires, created = now } = session;
   await db.query(
     `insert into _sessions (id, "collectionRef", "recordRef", method, "userAgent", ip, created, "lastUsed", expires)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
-    [id, collectionRef, recordRef, method, userAgent, ip, now, expires],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, collectionRef, recordRef, method, userAgent, ip, created, now, expires],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { deleteRecoveryCodes } from './recovery-codes.store.ts';
 
 export type OwnFactors = { totp: number; passkeys: number };
 
@@ -17,7 +18,7 @@ export async function deleteOwnFactors(
   tx: Queryable,
   { user, withPasskeys }: { user: string; withPasskeys: boolean },
 ): Promise<void> {
-  await tx.query('delete from recovery_codes where "user" = $1', [user]);
+  await deleteRecoveryCodes(tx, user);
   await tx.query('delete from totp_devices where "user" = $1', [user]);
   if (!withPasskeys) return;
   await tx.query('delete from passkeys where "user" = $1', [user]);

@@ -28,3 +28,8 @@ export async function countRecoveryCodes(db: Queryable, user: string): Promise<n
   ]);
   return row?.count ?? 0;
 }
+
+/** Forgets all codes of an account. */
+export async function deleteRecoveryCodes(db: Queryable, user: string): Promise<void> {
+  await db.query('delete from recovery_codes where "user" = $1', [user]);
+}

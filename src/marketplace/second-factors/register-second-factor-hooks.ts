@@ -1,14 +1,21 @@
+import { endSessionsBesides } from '#engine/auth/end-sessions.ts';
+import type { Queryable } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { tokenAlphabet } from '#engine/random.ts';
-import type { RecordEvent } from '#engine/records/record-hooks.ts';
+import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { findRow } from '#engine/records/record-store.ts';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
+import { usersOf } from '../users/require-user.ts';
 import { secondFactorHindrance } from '../users/second-factor-hindrance.ts';
 import { countOwnFactors, deleteOwnFactors } from './own-factors.store.ts';
+import { deleteRecoveryCodes } from './recovery-codes.store.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
 
 /**
- * Apps and passkeys are made by calls of their own, which ask for the proof, and are removed by their owner after signing in just now. An account that has one
+ * Apps and passkeys are made by calls of their own, which ask for the proof, and are removed by their owner after signing in just now; the other
+ * sessions end with them. An account that has one
  * takes no mailed code for its second half. When two-factor sign-in is turned off, the apps and the recovery codes go with it; the passkeys too when somebody
  * else does it for an owner who lost all; then all sessions end, too.
  */
@@ -17,29 +24,52 @@ export function registerSecondFactorHooks(engine: Engine): void {
     engine.hooks.on(name, {
       beforeCreate: refuseRecord,
       beforeDelete: (event) => refuseDeletion(engine, event),
-      async insideDelete({ tx, record }) {
-        await announceAccountChange(engine, tx, {
-          user: String(record.user),
-          change: 'factor_removed',
-          cause: record.id,
-        });
+      async insideDelete(event) {
+        const { tx, record } = event;
+        const user = String(record.user);
+        await announceAccountChange(engine, tx, { user, change: 'factor_removed', cause: record.id });
+        await endOtherSessions(engine, event, user);
       },
     });
   }
   engine.hooks.on('users', {
-    async hasOwnFactor({ id, db }) {
-      const { totp, passkeys } = await countOwnFactors(db, id);
-      return totp + passkeys > 0;
-    },
+    hasOwnFactor: ({ id, db }) => hasOwnFactor(db, id),
     async beforeUpdate(event) {
       // A token that says it came by a factor must not outlive the factor: with the switch on again it would open rights of staff.
       if (isTurnedOff(event) && !isOwners(event)) event.record.tokenKey = engine.random.text(50, tokenAlphabet);
+      await refuseTurningOn(event);
     },
     async insideUpdate(event) {
-      const { tx, record } = event;
+      const { tx, record, original } = event;
       if (isTurnedOff(event)) await deleteOwnFactors(tx, { user: record.id, withPasskeys: !isOwners(event) });
+      if (!isStaffRole(record.role) || isStaffRole(original?.role) || (await hasOwnFactor(tx, record.id))) return;
+      // They were made with the password alone: with it they would be both.
+      await deleteRecoveryCodes(tx, record.id);
     },
   });
+}
+
+async function hasOwnFactor(db: Queryable, user: string): Promise<boolean> {
+  const { totp, passkeys } = await countOwnFactors(db, user);
+  return totp + passkeys > 0;
+}
+
+// Who lost the device must not leave in whoever has it.
+async function endOtherSessions(engine: Engine, { tx, auth }: InsideEvent, user: string): Promise<void> {
+  const collection = usersOf(engine);
+  const isOwn = auth?.id === user && auth.collectionId === collection.id;
+  await endSessionsBesides(tx, { collection: collection.id, id: user, except: isOwn ? auth.sessionId : '' });
+  const row = await findRow(tx, collection, user);
+  if (row) tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
+}
+
+// From then on the account asks for the factor that is there, which a stolen token may have added.
+async function refuseTurningOn(event: RecordEvent): Promise<void> {
+  const { record, original, system, db } = event;
+  const isTurnedOn = record.twoFactor === true && original?.twoFactor !== true;
+  if (system || !isTurnedOn || !isOwners(event) || !(await hasOwnFactor(db, record.id))) return;
+  const words = 'This needs your password: see POST /api/marketplace/two-factor.';
+  throw badRequest('Failed to update record.', { twoFactor: { code: 'needs_password', message: words } });
 }
 
 function isTurnedOff({ record, original }: RecordEvent): boolean {

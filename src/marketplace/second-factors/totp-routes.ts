@@ -120,7 +120,7 @@ function signInRoute(engine: Engine): Route<SignInAnswer | ChallengeAnswer> {
         async prove({ id }) {
           const user = String(id);
           const giveBack = await limitCodeTries(engine, request, {
-            ...{ collection, recordRef: user, target: user, code: mfaId },
+            ...{ collection, recordRef: user, target: user, code: mfaId, mfaId },
             message: 'Too many attempts, please try again in a few minutes.',
           });
           if (!(await takeCode(engine, user, code.replaceAll(/\s/g, '')))) refuseErrors({ code: wrongCode });

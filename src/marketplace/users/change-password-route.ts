@@ -1,4 +1,5 @@
 import { answerAuth } from '#engine/auth/answer-auth.ts';
+import { signedInSince } from '#engine/auth/signed-in-since.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ruleRequestOf } from '#engine/filters/rule-request.ts';
 import { readTexts } from '#engine/forms/read-form.ts';
@@ -21,8 +22,10 @@ export function changePasswordRoute(engine: Engine): Route<SignInAnswer | Challe
       const fields = await readTexts(request, ['oldPassword', 'password', 'passwordConfirm']);
       await checkOwnPassword(engine, request, { user, field: 'oldPassword', password: fields.oldPassword });
       const body = { fields, files: {} };
+      // A new password is no signing in: what asks for that just now goes on by the session before, which ends here.
+      const sinceMs = await signedInSince(engine.db, user);
       const row = await updateRecord(engine, { collection, id: user.id, body, request: ruleRequestOf(request) });
-      return answerAuth(engine, request, { collection, row });
+      return answerAuth(engine, request, { collection, row, ...(sinceMs === undefined ? {} : { sinceMs }) });
     },
   };
 }

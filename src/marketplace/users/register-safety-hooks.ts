@@ -81,7 +81,9 @@ async function refuseManyChanges(engine: Engine, { auth, system, record, origina
 async function endOtherWays({ tx, collection, record, original, auth }: InsideEvent): Promise<void> {
   const account = { collection: collection.id, id: record.id };
   const isSafer = record.twoFactor === true && original?.twoFactor !== true;
-  if (record.tokenKey !== original?.tokenKey || isSafer) await endSideDoors(tx, account);
+  // A suspension is nothing that its owner did to make it safe: once it is lifted, the passkeys sign in again.
+  const keepsPasskeys = record.suspended === true && original?.suspended !== true;
+  if (record.tokenKey !== original?.tokenKey || isSafer) await endSideDoors(tx, { ...account, keepsPasskeys });
   if (!isSafer) return;
   const isOwn = auth?.id === record.id && auth.collectionId === collection.id;
   await endSessionsBesides(tx, { ...account, except: isOwn ? auth.sessionId : '' });
