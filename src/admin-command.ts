@@ -9,6 +9,7 @@ import { updateRecord } from '#engine/records/update-record.ts';
 import { confirmBySystem } from '#marketplace/account-changes/confirm-change.ts';
 import { findWaitingChanges } from '#marketplace/account-changes/find-waiting-changes.ts';
 import { operator, writeAudit } from '#marketplace/audit/write-audit.ts';
+import { cleanForOperator } from '#marketplace/proving/clean-account.ts';
 import { invitationToken } from '#marketplace/users/queue-invitation.ts';
 
 /** What is asked for at the command line. */
@@ -50,7 +51,9 @@ async function createAdmin(engine: Engine, { email, name }: { email: string; nam
   const row = await engine.db.transaction(async (tx) => {
     const inside = engineInTransaction(engine, tx).engine;
     const known = await findByEmail(inside, collection, email);
-    const made = known ? await promote(inside, collection, known) : await make(inside, collection, { email, name });
+    const made = known
+      ? await promote(inside, collection, { known, name })
+      : await make(inside, collection, { email, name });
     await writeAudit(tx, {
       auth: operator,
       nowMs: engine.clock.nowMs(),
@@ -82,7 +85,14 @@ async function make(
   return createRecord(inside, { collection, body: { fields, files: {} }, request, system: true });
 }
 
-async function promote(inside: Engine, collection: AuthCollection, { id }: Row): Promise<Row> {
-  const body = { fields: { role: 'admin', suspended: false }, files: {} };
-  return updateRecord(inside, { collection, id: String(id), body, request, system: true });
+async function promote(
+  inside: Engine,
+  collection: AuthCollection,
+  { known, name }: { known: Row; name: string },
+): Promise<Row> {
+  const id = String(known.id);
+  // Anybody may have registered the address, and would share the account.
+  const isClean = known.verified !== true && (await cleanForOperator(inside, { collection, id }));
+  const body = { fields: { role: 'admin', suspended: false, ...(isClean ? { name } : {}) }, files: {} };
+  return updateRecord(inside, { collection, id, body, request, system: true });
 }

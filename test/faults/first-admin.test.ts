@@ -43,6 +43,27 @@ test('[25.2] the founder’s first administrator comes from the command line, an
   expect(items).toMatchObject([{ actorName: 'Command line', actorRole: 'superuser' }]);
 });
 
+test('[25.2] an account that a stranger registered under the founder’s address begins clean before it is an administrator’s', async () => {
+  const [email, password] = ['second.founder@kerbside.example', 'the-strangers-1'];
+  const users = app.guest().collection('users');
+  await users.create({ email, password, passwordConfirm: password, name: 'Mallory', phone: '81234567' });
+  const stranger = app.guest().collection('users');
+  await stranger.authWithPassword(email, password);
+  const { stdout, stderr, status } = command('create', email, '--name', 'Tan Wei Ling');
+  expect([status, stderr]).toEqual([0, '']);
+  await expect(users.authWithPassword(email, password)).rejects.toMatchObject({ status: 400 });
+  const refresh = () =>
+    stranger.authRefresh().then(
+      () => 200,
+      (error) => error.status,
+    );
+  await expect.poll(refresh).toBe(401);
+  const token = /\/auth\/accept-invitation\/([\w.-]+)$/m.exec(stdout)?.[1] ?? '';
+  await users.confirmPasswordReset(token, 'the-founders-own-1', 'the-founders-own-1');
+  const { record } = await users.authWithPassword(email, 'the-founders-own-1');
+  expect(record).toMatchObject({ role: 'admin', verified: true, name: 'Tan Wei Ling', phone: '' });
+});
+
 test('[25.2] the second word of the only administrator comes from the command line', async () => {
   const [boss, person] = [await makePerson(app, { role: 'admin' }), await makePerson(app)];
   const body = { user: person.id, field: 'role', value: 'moderator' };

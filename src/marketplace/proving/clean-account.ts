@@ -2,9 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { registrationSecret } from '#engine/auth/prove-address.ts';
 import type { Collection, Field } from '#engine/collections/collection.ts';
 import type { Engine } from '#engine/engine.ts';
+import { tokenAlphabet } from '#engine/random.ts';
 import { deleteRecord } from '#engine/records/delete-record.ts';
 import { deleteReferrers } from '#engine/records/delete-referrers.ts';
 import type { Cleaning, InsideEvent, ProofEvent } from '#engine/records/record-hooks.ts';
+import { updateRecord } from '#engine/records/update-record.ts';
 import { publishLesson } from '../lessons/tell-of-move.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { hasRight } from '../reads/require-right.ts';
@@ -62,6 +64,21 @@ async function cleanUnlessMaker({
       finish: () => endWhatLeadsHere(engine, { collection, id, nowMs }),
     };
   });
+}
+
+/** Begins an account clean that nobody proved and the operator takes over, unless the operator made it; true when it did. Whoever registered it is out. */
+export async function cleanForOperator(
+  engine: Engine,
+  { collection, id }: Pick<Account, 'collection' | 'id'>,
+): Promise<boolean> {
+  const cleaning = await cleanUnlessMaker({ engine, collection, id, isMaker: false, secret: '' });
+  if (cleaning === undefined || cleaning === 'kept') return false;
+  const fields = { ...cleaning.fields, password: engine.random.text(40, tokenAlphabet) };
+  const request = { context: 'default' as const, method: 'PATCH', auth: null, query: {}, headers: {}, body: {} };
+  await updateRecord(engine, { collection, id, body: { fields, files: {} }, request, system: true });
+  await cleaning.finish();
+  await noteRegistration(engine.db, id, null);
+  return true;
 }
 
 function isSame(by: string, hash: string): boolean {
