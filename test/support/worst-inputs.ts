@@ -252,6 +252,8 @@ export const parsers: readonly Parser[] = [
         '-',
         ' ',
       ],
+      ...'9|9 |九|9then |$9 |9.1 |1/5 |double|nine|ig |ig id |@a|@a.|a at gmail |a.bc/|\u0669'.split('|'),
+      ['9', ' ', '1'],
       ['a@', 'b ', ''],
       ['a@', 'b-', ''],
       ['a@b', ' dot ', ''],

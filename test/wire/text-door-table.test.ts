@@ -27,6 +27,10 @@ const contacts = {
   'a handle': ['whatsapp @ravi_teaches', '@ravi_teaches'],
   'spelled digits': ['nine one two three four five six seven', 'nine one two'],
   'a foreign number': ['+44 7911 123456', '7911'],
+  'digits apart': ['ring 9123 — — 4567', '4567'],
+  'digits of another script': ['ring 九一二三四五六七', '九一二三'],
+  'a name in a chat': ['telegram johntan88', 'johntan88'],
+  'half a mail address': ['write johnny at gmail', 'johnny'],
   'an exact address': ['at Blk 204 #05-123', '#05-123'],
 } as const;
 const every = Object.values(contacts)

@@ -110,3 +110,157 @@ describe('[not hidden]', () => {
     );
   });
 });
+
+/** Eight digits of a local number. */
+const localNumber = fc
+  .tuple(
+    fc.constantFrom('3', '6', '8', '9'),
+    fc.array(fc.constantFrom(...'0123456789'), { minLength: 7, maxLength: 7 }),
+  )
+  .map(([first, rest]) => first + rest.join(''));
+
+describe('[25.6] what people type is hidden', () => {
+  test.each([
+    ...['9123:4567', '9123, 4567', '9123    4567', '9123—4567', '9123 -- 4567', '9123\n\n4567', '91-23 45-67'],
+    ...['9123-45 67', '9 1 2 3, 4 5 6 7', '9123|4567', '9123~4567', '9123;4567', '9123+4567', '9123\\4567'],
+    ...['9123 • 4567', '9123−4567', '9123🚗4567', '91\u206623\u034f4567', '+65 9123      4567'],
+    ...['nine 123 4567', '9123four567', '9123 then 4567', 'double nine, 123456', 'nineonetwothree 4567'],
+    ...['九一二三四五六七', '9️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣', '٩١٢٣٤٥٦٧', '९१२३ ४५६७', '❾①23 4567'],
+    ...['012-345 6789', '60123456789', '6012 345 6789'],
+  ])('the number %s', (text) => {
+    expect(hideContacts(`ring ${text} ok`).text).toBe(`ring ${number} ok`);
+  });
+
+  test.each(['$91234567', '$9123 4567', 'S$ 91234567'])('the number behind a sign of money %s', (text) => {
+    expect(hideContacts(text).text.endsWith(`$${number}`) || hideContacts(text).text.endsWith(`$ ${number}`)).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    ...[
+      'IG: johntan88',
+      'IG: johntan',
+      'telegram johntan88',
+      'tele johntan88',
+      'wechat id johntan88',
+      'line id johntan',
+    ],
+    ...[
+      '@johntan88',
+
+      'my insta is john.tan',
+      'linktr.ee/john',
+      'foo.co',
+      'foo.my',
+      'x.gd/ab1',
+    ],
+  ])('the way %s', (text) => {
+    expect(hideContacts(`see ${text} ok`).text).toMatch(/^see (?:my )?\[link hidden\] ok$/);
+  });
+
+  test.each(['john at gmail', 'john@gmail', 'john at gmail com', 'john (at) hotmail', 'john at yahoo dot com dot sg'])(
+    'the address %s',
+    (text) => {
+      expect(hideContacts(`write ${text} ok`).text).toBe(`write ${email} ok`);
+    },
+  );
+
+  test('is every local number, whatever is between its digits and however they are written', () => {
+    const digits = [
+      (digit: string) => digit,
+      (digit: string) => String.fromCodePoint(0x660 + Number(digit)),
+      (digit: string) => `${digit}\ufe0f\u20e3`,
+      (digit: string) => [...'〇一二三四五六七八九'][Number(digit)] ?? '',
+      (digit: string) =>
+        ` ${['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'][Number(digit)]} `,
+    ];
+    const groupings = fc.constantFrom([8], [4, 4], [2, 2, 2, 2], [3, 3, 2], [1, 3, 4], [1, 1, 1, 1, 1, 1, 1, 1]);
+    const sign = fc.constantFrom(
+      ' ',
+      '-',
+      '—',
+      '|',
+      '~',
+      ';',
+      '+',
+      '\\',
+      '•',
+      '−',
+      '*',
+      '_',
+      '"',
+      '🚗',
+      '\n',
+      '\u200b',
+      '=',
+    );
+    const between = fc.array(sign, { minLength: 1, maxLength: 12 }).map((signs) => signs.join(''));
+    const ways = fc.array(fc.constantFrom(...digits), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(localNumber, groupings, between, ways, (line, sizes, gap, write) => {
+        const ends = sizes.map((_, place) => sizes.slice(0, place + 1).reduce((sum, size) => sum + size, 0));
+        const written = [...line].map((digit, place) => {
+          return `${write[place]?.(digit)}${ends.includes(place + 1) && place < 7 ? gap : ''}`;
+        });
+        const { text, isChanged } = hideContacts(`ring ${written.join('')} tonight`);
+        expect(isChanged).toBe(true);
+        expect(text).toMatch(/^ring\s+\+?\[number hidden\]\s+tonight$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('[25.6] what honest people write stays', () => {
+  test.each([
+    ...['$66.00', 'S$1,200', 'S$1,200 to S$3,600, or $60-$1200', '66.00 - 90.00', '98.5%, 97%, 100%', '98.5, 97.2, 99'],
+    ...['09:00-10:30', '9.30 to 11', '9:00–10:30, 90 min', '3:00-4:30, 66 dollars', '8-9, 10-12, 13-15'],
+    ...['28/11/2026', '2026-11-28', '8/12/2026, 9.30 - 11.00', '6/12, 8/12, 13/12', '6/12 1030, 8/12 1200'],
+    ...['6, 8, 9 and 13 Dec', '6, 8, 9, 13 and 15 Dec 2026', 'bus 38, 966, 851', 'buses 38, 966 and 851'],
+    ...['36/40, 38/40', 'marks 90, 85, 78, 92', '60, 90, 120, 150', 'class 3/3A', 'SGX1234A', '1998-2004', '999999'],
+    ...[
+      'see moe.gov.sg',
+      'Mohd. Ali',
+      'big vigil',
+      'I teach at Bedok',
+      'at 9',
+      '@Bedok at 9',
+      'Circle line CC9',
+      '三月九日',
+    ],
+  ])('%s', (text) => {
+    expect(hideContacts(text)).toEqual({ text, isChanged: false });
+  });
+
+  test('whatever sentences are made of it', () => {
+    const two = (value: number) => String(value).padStart(2, '0');
+    const hour = fc.integer({ min: 7, max: 20 });
+    const part = fc.oneof(
+      fc.tuple(hour, hour).map(([from, to]) => `from ${from}:00 to ${to}:30`),
+      fc.tuple(hour, hour).map(([from, to]) => `at ${two(from)}:00-${two(to)}:30`),
+      fc
+        .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 }))
+        .map(([day, month]) => `on ${day}/${month}/2026`),
+      fc
+        .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 1, max: 12 }))
+        .map(([day, month]) => `on 2026-${two(month)}-${two(day)}`),
+      fc
+        .uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 2, maxLength: 6 })
+        .map((days) => `on ${days.join(', ')} Dec`),
+      fc.integer({ min: 30, max: 1999 }).map((price) => `for S$${price}.00`),
+      fc.integer({ min: 30, max: 1999 }).map((price) => `for $${price}`),
+      fc.integer({ min: 1, max: 999 }).map((bus) => `by bus ${bus}`),
+      fc.integer({ min: 1, max: 100 }).map((share) => `with ${share}%`),
+      fc.integer({ min: 1, max: 9999 }).map((plate) => `in SGX${plate}A`),
+      fc.constantFrom('for class 3A', 'since 2004', 'near Bedok MRT', 'with Mohd. Ali', 'after 12 lessons'),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const text = `We meet ${parts.join(' ')}, ok?`;
+        expect(hideContacts(text)).toEqual({ text, isChanged: false });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

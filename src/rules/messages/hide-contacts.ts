@@ -1,5 +1,6 @@
 import { findPostalSector } from '../places/postal-sectors.ts';
 import { hideNric } from '../privacy/hide-nric.ts';
+import { findNumbers } from './find-numbers.ts';
 
 /** What stands in the place of something hidden. */
 export const hiddenMarks = {
@@ -9,38 +10,57 @@ export const hiddenMarks = {
   address: '[address hidden]',
 } as const;
 
-/** Between the digits of a number that people write: spaces, dots, dashes, brackets and the like, three at most. */
-const gap = '[\\s.,\\-–_()*/·]{1,3}';
-
-// Invisible characters are how numbers are smuggled past eyes that only look for digits.
-const invisible = /[\u200b-\u200f\u2060\ufeff\u00ad]/g;
+// Invisible characters are how numbers are smuggled past eyes that only look for digits; the rest is what makes a key of a digit.
+const invisible = /\p{Cf}|\ufe0f|\u20e3|\u034f/gu;
+const otherDigit = /(?![0-9])\p{Nd}|[⓿❶-❾⓵-⓽➀-➈➊-➒]/gu;
+const ringedOnes = [0x2776, 0x24f5, 0x2780, 0x278a];
 
 // A name is looked at from its beginning alone: from each of its letters on, long ones would take time by their square.
 const email =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\s?(?:\.|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]+)+/giu;
 const spelledEmail =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+\s+at\s+(?:[\p{L}\p{N}-]+\s+dot\s+)+(?:com|net|org|sg|edu|me|io)\b/giu;
+/** Those of mail for all, whose ends people leave away. */
+const knownMail =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:\s{0,3}(?:@|\(at\)|\[at\])\s{0,3}|\s{1,3}at\s{1,3})(?:gmail|googlemail|hotmail|yahoo|outlook|icloud|protonmail)\b(?:[\s.]{1,3}(?:dot\s)?(?:com|sg|net|org|co|my|uk|me)\b){0,2}/giu;
 const chatLink =
   /(?:https?:\/\/)?(?:www\.)?(?:wa\.me|t\.me|telegram\.me|line\.me|api\.whatsapp\.com|instagram\.com|facebook\.com|fb\.me|m\.me)\/\S+/gi;
 const webLink = /(?:\bhttps?:\/\/|\bwww\.)[^\s<>"'\])]+/gi;
 // Without a scheme a host is known by its end. Ends that are words as well ("ok.me too") are left out, and pages of the state are nobody's contact.
 const bareHost =
-  /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]{1,63}\.){1,6}(?:com|net|org|info|biz|sg|io|app|link|xyz|site|shop|online|page|dev|gg|ly|example)(?:\/[^\s<>"'\])]*|(?![\p{L}\p{N}@-]))/giu;
+  /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]{1,63}\.){1,6}(?:com|net|org|info|biz|sg|io|app|link|xyz|site|shop|online|page|dev|gg|ly|co|ai|tv|cc|ee|asia|example)(?:\/[^\s<>"'\])]*|(?![\p{L}\p{N}@-]))/giu;
+// A path behind it makes an address of any end of two letters.
+const shortHost = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]{1,63}\.){1,6}[a-z]{2}\/[^\s<>"'\])]+/giu;
+// "Thanks.My car" is two sentences.
+const malaysianHost = /(?<![\p{L}\p{N}@._/-])(?:[\p{Ll}\p{N}-]{1,63}\.){1,6}my(?![\p{L}\p{N}@-])/gu;
 const ofTheState = /(?:^|\.)gov\.sg(?:$|\/)/i;
+/** Chats by names that are no other words, and those by words that are. */
 const chats =
-  'whats\\s?app|telegram|tele|tg|instagram|insta|ig|line|wechat|weixin|signal|facebook|fb|messenger|tiktok|viber|kakao(?:talk)?|discord|snapchat|snap';
+  'whats\\s?app|telegram|tele|tg|instagram|insta|ig|wechat|weixin|facebook|fb|tiktok|viber|kakao(?:talk)?|discord|snapchat';
+const anyChat = `${chats}|line|signal|messenger|snap`;
+/** What only names have inside: a digit, a line or a dot. Stations are written alike. */
+const marked = '(?!(?:ew|ns|ne|cc|dt|te|ce|cg)\\d)[a-z]{1,30}(?:[\\d_]|\\.\\w)[\\w.]{0,40}';
 /** A name that somebody is found by in another chat: the chat's own before or behind it. */
 const handle = new RegExp(
-  `\\b(?:${chats})\\b(?:\\s(?:id|handle|user|username|name|me|at|is|on|my|acc|account)){0,3}\\s?[:=-]?\\s?@[\\w.]{2,40}|(?<![\\w.])@[\\w.]{2,40}\\s(?:on|at|in)\\s(?:${chats})\\b`,
+  [
+    `\\b(?:${anyChat})\\b(?:\\s(?:id|handle|user|username|name|me|at|is|on|my|acc|account)){0,3}\\s?[:=-]?\\s?@[\\w.]{2,40}`,
+    `(?<![\\w.])@[\\w.]{2,40}\\s(?:on|at|in)\\s(?:${anyChat})\\b`,
+    `\\b(?:${anyChat})\\s(?:id|handle|username)(?:\\sis)?\\s?[:=-]?\\s?\\w[\\w.]{1,40}`,
+    `\\b(?:${chats})\\s?[:=]\\s?\\w[\\w.]{1,40}`,
+    `\\b(?:${chats})\\b(?:\\s(?:user|name|me|at|is|on|my|acc|account)){0,3}\\s?-?\\s?${marked}`,
+  ].join('|'),
   'gi',
 );
+const bareHandle = new RegExp(`(?<![\\w.@])@${marked}`, 'gi');
+/** The name of a chat as a word of its own: in a person's name there is none. */
+export const chatName =
+  /(?<![\p{L}\p{N}])(?:whats\s?app|telegram|tele|instagram|insta|ig|wechat|weixin|facebook|fb|tiktok|snapchat)(?![\p{L}\p{N}])/iu;
 const foreignNumber = /(?:\+|(?<!\d)00)\s?\d(?:[\s.\-–()]{0,3}\d){7,14}(?!\d)/g;
 const digitWords = 'zero|oh|one|two|three|four|five|six|seven|eight|nine|\\d';
 const spelledNumber = new RegExp(
   `\\b(?:(?:double\\s+|triple\\s+)?(?:${digitWords})[\\s,.\\-]{1,3}){6,20}(?:${digitWords})\\b`,
   'gi',
 );
-const digitRun = new RegExp(`(?<![\\d$])\\d+(?:${gap}\\d+)*(?!\\d)`, 'g');
 const unit = /#\s?\d{1,3}\s?[-–]\s?\d{1,5}[A-Z]?/gi;
 const block = /\b(?:blk|block)\.?\s?\d{1,4}[A-Z]?\b/gi;
 const postalCode = /(?<!\d|[$#])(?:(?:S|Singapore)\s?\(?\s?)?(\d{6})\)?(?!\d|\s?(?:km|m)\b)/gi;
@@ -50,20 +70,25 @@ const postalCode = /(?<!\d|[$#])(?:(?:S|Singapore)\s?\(?\s?)?(\d{6})\)?(?!\d|\s?
  * before a confirmed lesson (domain rule 30). Dates, times, prices and plates stay. Hiding twice changes nothing more.
  */
 export function hideContacts(text: string): { text: string; isChanged: boolean } {
-  const plain = text.normalize('NFKC').replace(invisible, '');
-  const hidden = hideNric(plain)
-    .replace(chatLink, hiddenMarks.link)
-    .replace(handle, hiddenMarks.link)
-    .replace(email, hiddenMarks.email)
-    .replace(spelledEmail, hiddenMarks.email)
-    .replace(webLink, (url) => (ofTheState.test(hostOf(url)) ? url : hiddenMarks.link))
-    .replace(bareHost, (host) => (ofTheState.test(hostOf(host)) ? host : hiddenMarks.link))
-
-    .replace(foreignNumber, hiddenMarks.number)
-    .replace(digitRun, hideLocalNumbers)
+  const plain = text.replace(invisible, '').normalize('NFKC').replace(otherDigit, asDigit);
+  const keepState = (host: string) => (ofTheState.test(hostOf(host)) ? host : hiddenMarks.link);
+  const hidden = hideNumbers(
+    hideNric(plain)
+      .replace(unit, hiddenMarks.address)
+      .replace(block, hiddenMarks.address)
+      .replace(chatLink, hiddenMarks.link)
+      .replace(handle, hiddenMarks.link)
+      .replace(email, hiddenMarks.email)
+      .replace(spelledEmail, hiddenMarks.email)
+      .replace(knownMail, hiddenMarks.email)
+      .replace(bareHandle, hiddenMarks.link)
+      .replace(webLink, keepState)
+      .replace(shortHost, keepState)
+      .replace(bareHost, keepState)
+      .replace(malaysianHost, hiddenMarks.link)
+      .replace(foreignNumber, hiddenMarks.number),
+  )
     .replace(spelledNumber, (run) => (/[a-z]/i.test(run) ? hiddenMarks.number : run))
-    .replace(unit, hiddenMarks.address)
-    .replace(block, hiddenMarks.address)
     .replace(postalCode, (match, digits: string) => (findPostalSector(digits) ? hiddenMarks.address : match));
   return hidden === plain ? { text, isChanged: false } : { text: hidden, isChanged: true };
 }
@@ -72,40 +97,19 @@ function hostOf(url: string): string {
   return url.replace(/^https?:\/\//i, '').split(/[/?#]/)[0] ?? '';
 }
 
-/** Hides each local number in a run of groups of digits; what stands before and after it in the run stays. */
-function hideLocalNumbers(run: string): string {
-  const parts = run.split(/(\D+)/);
-  const shown: string[] = [];
-  for (let first = 0; first < parts.length; first += 2) {
-    const last = endOfLocalNumber(parts, first);
-    shown.push(last === undefined ? (parts[first] ?? '') : hiddenMarks.number);
-    first = last ?? first;
-    shown.push(parts[first + 1] ?? '');
-  }
-  return shown.join('');
+/** The digit that another script or a ring around it stands for. The ten digits of each script come after each other. */
+function asDigit(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0;
+  if (sign === '⓿') return '0';
+  const ringed = ringedOnes.find((one) => code >= one && code < one + 9);
+  if (ringed !== undefined) return String(code - ringed + 1);
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
 }
 
-// Groups are at the even places, what is between them at the odd ones. The longest first: with its country's code a number is longer.
-function endOfLocalNumber(parts: readonly string[], first: number): number | undefined {
-  const farthest = Math.min(parts.length - 1, first + 2 * 9);
-  for (let last = farthest; last >= first; last -= 2) {
-    if (isLocalNumber(parts.slice(first, last + 1))) return last;
-  }
-  return undefined;
-}
-
-// Eight digits in one go, four and four, or with the same sign between all groups. Other runs of digits are dates, times and prices;
-// with commas only single digits are a number, as "8, 9, 10" is a list.
-function isLocalNumber(parts: readonly string[]): boolean {
-  const isWithCode = /^65/.test(parts[0] ?? '') && parts.join('').replace(/\D/g, '').length === 10;
-  const own = isWithCode ? withoutCode(parts) : parts;
-  const groups = own.filter((_, place) => place % 2 === 0);
-  if (!/^[3689]\d{7}$/.test(groups.join(''))) return false;
-  const gaps = new Set(own.filter((_, place) => place % 2 === 1).map((between) => between.replace(/(.)\1+/g, '$1')));
-  if ([...gaps].some((between) => between.includes(',')) && groups.some(({ length }) => length > 1)) return false;
-  return gaps.size <= 1 || groups.slice(-2).every(({ length }) => length === 4);
-}
-
-function withoutCode([first = '', ...rest]: readonly string[]): readonly string[] {
-  return first === '65' ? rest.slice(1) : [first.slice(2), ...rest];
+function hideNumbers(text: string): string {
+  const found = findNumbers(text);
+  const starts = [0, ...found.map(({ end }) => end)];
+  return starts.map((from, place) => text.slice(from, found[place]?.start)).join(hiddenMarks.number);
 }

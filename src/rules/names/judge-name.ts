@@ -1,4 +1,4 @@
-import { hideContacts } from '../messages/hide-contacts.ts';
+import { chatName, hideContacts } from '../messages/hide-contacts.ts';
 import { hideNric, nricMark } from '../privacy/hide-nric.ts';
 
 /** What a name has that no name has; the first that is found. */
@@ -29,7 +29,7 @@ export function judgeName(name: string): NameProblem | undefined {
   const plain = plainName(name);
   if (sign.test(plain)) return 'sign';
   if (digitRun.test(plain)) return 'digits';
-  return host.test(plain) || hideContacts(plain).isChanged ? 'address' : undefined;
+  return host.test(plain) || chatName.test(plain) || hideContacts(plain).isChanged ? 'address' : undefined;
 }
 
 /** As it is judged: the letters that all spellings come to, and without what names are allowed besides. */
