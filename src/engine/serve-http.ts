@@ -109,9 +109,9 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
   return app;
 }
 
-/** Records tell of themselves (Watcher), and so does a restored backup; the rest only reads, or signs somebody in. */
+/** Records tell of themselves (Watcher), and so do queries and a restored backup; the rest only reads, or signs somebody in. */
 const toldElsewhere =
-  /\/records|\/batch$|\/realtime$|\/restore$|\/files\/token$|\/auth-|\/request-|\/confirm-|\/marketplace\//;
+  /\/records|\/batch$|\/realtime$|\/sql$|\/restore$|\/files\/token$|\/auth-|\/request-|\/confirm-|\/marketplace\//;
 
 async function noteOperatorCall(
   engine: Pick<RunningEngine, 'hooks'>,

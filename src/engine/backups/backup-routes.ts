@@ -199,6 +199,12 @@ function downloadRoute(engine: Engine, backups: Backups): Route {
       const name = params.key ?? '';
       const found = await backups.store().open(name);
       if (!found) throw notFound();
+      await engine.hooks.watcher
+        .noteReading({ auth: reader, action: 'export', collection: '_backups', record: name })
+        .catch((error: unknown) => {
+          found.stream.destroy();
+          throw error;
+        });
       reply.headers({
         'Content-Type': 'application/zip',
         'Content-Disposition': dispositionOf(name),

@@ -72,7 +72,7 @@ export function frameOf(
 
 /** What a filter or sort compares and joins, before it is compiled: nothing. */
 export function newCount(): ScopeFrame['count'] {
-  return { comparisons: 0, joins: 0 };
+  return { comparisons: 0, joins: 0, named: [] };
 }
 
 type Target = { collection: Collection; request: RuleRequest; alias: string };

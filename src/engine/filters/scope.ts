@@ -20,7 +20,12 @@ export type ScopeFrame = {
   seen: (collection: Collection, field: Field, alias: string) => RawBuilder<unknown> | boolean;
   /** How many tables a filter of a request may join: an operator's own rules join what they need. */
   maxJoins: number;
-  count: { comparisons: number; joins: number };
+  count: {
+    comparisons: number;
+    joins: number;
+    /** The fields that a request's own filter or sort asks of. */
+    named: Array<{ collection: Collection; field: string }>;
+  };
   /** All records are asked, not one. */
   isOfList: boolean;
 };

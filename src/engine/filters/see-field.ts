@@ -7,9 +7,10 @@ import type { Value } from './values.ts';
 
 /**
  * Refuses a client's filter a field that answers never show: what cannot be read must not be found out by asking for it either. `isLast`: the path
- * ends here, so that its value can be blanked where it isn't shown.
+ * ends here, so that its value can be blanked where it isn't shown. Every field that a request asks of comes through here, and is remembered.
  */
 export function checkField(scope: Scope, at: Pick<Origin, 'collection' | 'alias'>, field: Field, isLast = false): void {
+  if (scope.mode !== 'rule') scope.count.named.push({ collection: at.collection, field: field.name });
   if (scope.mode !== 'client') return;
   const isSecret = at.collection.type === 'auth' && (field.name === 'tokenKey' || field.name === 'password');
   const seen = !field.hidden && !isSecret && scope.seen(at.collection, field, at.alias);

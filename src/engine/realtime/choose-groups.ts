@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Collection } from '../collections/collection.ts';
 import { databaseErrorCode, type Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
-import { compileFilter } from '../filters/compile-filter.ts';
+import { compileFilter, newCount } from '../filters/compile-filter.ts';
 import { compileRule } from '../filters/compile-rule.ts';
 import { compileSql } from '../filters/compile-sql.ts';
 import type { Condition } from '../filters/condition.ts';
@@ -127,13 +127,15 @@ function conditionOf(engine: Engine, collection: Collection, group: Group, { ask
   const allowed = isSuperuser ? true : compileRule(engine, { collection, rule: rule ?? '', request });
   if (allowed === false || filter === '') return allowed;
   if (!isSuperuser && !mayAsk(asked, group)) return false;
-  const wanted = wantedOf(engine, {
-    collection,
-    filter,
-    request,
-    mode: isSuperuser ? 'superuser' : 'client',
-    alias: 't',
-  });
+  const count = newCount();
+  const mode = isSuperuser ? 'superuser' : 'client';
+  const wanted = wantedOf(engine, { collection, filter, request, mode, alias: 't', count });
+  const { auth } = request;
+  if (auth) {
+    engine.hooks.watcher
+      .noteSearch({ auth, named: count.named, asked: { filter }, isTold: true })
+      .catch((error: unknown) => engine.log.error({ err: error }, 'A search could not be noted.'));
+  }
   if (wanted === false || allowed === true) return wanted;
   return wanted === true ? allowed : sql`(${allowed}) and (${wanted})`;
 }

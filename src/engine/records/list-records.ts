@@ -14,6 +14,7 @@ import type { RequestContext, Route } from '../http/route.ts';
 import { budgetOf } from '../limits/budgets.ts';
 import { presentRecords } from './present-records.ts';
 import { queryRows } from './query-rows.ts';
+import type { SearchEvent } from './record-hooks.ts';
 import { createCallerTurns } from './take-turns.ts';
 
 /** GET /api/collections/:collection/records (wire contract, section 5): a page of records, in the order of insertion unless sorted. */
@@ -31,6 +32,7 @@ export function listRecordsRoute(engine: Engine): Route {
       const ruleRequest = ruleRequestOf(request);
       const page = readPage(request.query);
       const statement = readStatement(engine, { collection, request, ruleRequest });
+      await noteSearch(engine, request, statement.named);
       const find = () => findPage(engine, collection, { ...page, ...statement });
       const { rows, totalItems } = statement.wideMs === undefined ? await find() : await inTurn(request, find);
       const items = await presentRecords(engine, {
@@ -53,6 +55,7 @@ type Statement = {
   order: RawBuilder<unknown>;
   /** How long it may take, where a filter or sort of somebody else than a superuser leads into other collections or asks much of each record. */
   wideMs: number | undefined;
+  named: SearchEvent['named'];
 };
 type Asked = { collection: Collection; request: RequestContext; ruleRequest: RuleRequest };
 
@@ -74,11 +77,18 @@ function readStatement(engine: Engine, asked: Asked): Statement {
     const isCostly = filtering.comparisons > fewComparisons || costly.test(filter);
     const isWide = mode === 'client' && (filtering.joins + sorting.joins > 0 || isCostly);
     const wideMs = isWide ? budgetOf(engine.settings.current(), 'wideQueryMs') : undefined;
-    return { wideMs, where, order: sql`order by ${sql.join([...keys, keys.length > 0 ? sql`t._seq` : place])}` };
+    const named = [...filtering.named, ...sorting.named];
+    return { wideMs, named, where, order: sql`order by ${sql.join([...keys, keys.length > 0 ? sql`t._seq` : place])}` };
   } catch (error) {
     if (error instanceof FilterError) throw new ApiError(400, usualRefusal, {}, { cause: error });
     throw error;
   }
+}
+
+// How many records there are, and in what order, tells of values that no answer shows.
+async function noteSearch({ hooks }: Engine, { auth, query }: RequestContext, named: Statement['named']) {
+  const { filter = '', sort = '' } = query;
+  if (auth && named.length > 0) await hooks.watcher.noteSearch({ auth, named, asked: { filter, sort } });
 }
 
 function readCondition(
@@ -110,7 +120,7 @@ function refuseInner(text: string): void {
 async function findPage(
   engine: Engine,
   collection: Collection,
-  { page, perPage, skipsTotal, where, order, wideMs }: Page & Statement,
+  { page, perPage, skipsTotal, where, order, wideMs }: Page & Omit<Statement, 'named'>,
 ): Promise<{ rows: Row[]; totalItems: number | undefined }> {
   const table = sql`${sql.table(collection.name)} as t`;
   // Counted apart: a window over all rows would keep the database from reading no more than the page in the order of an index.

@@ -112,6 +112,26 @@ export type RecordHooks = {
 /** A call of a superuser that changed something else than records: settings, collections, backups, or whose account they act in. */
 export type OperatorCall = { auth: AuthRecord; method: string; path: string; params: Readonly<Record<string, string>> };
 
+/** Something is read that is no record: a backup, the logs, what a query or a search tells. `after` says what was asked. */
+export type ReadingEvent = {
+  auth: AuthRecord;
+  /** A view is noted once an hour, an export each time. */
+  action: 'view' | 'export';
+  collection: string;
+  record?: string;
+  after?: Readonly<Record<string, string>>;
+};
+
+/** A filter or sort of somebody who is signed in names these fields: its answer tells of their values, also where it has no record. */
+export type SearchEvent = {
+  auth: AuthRecord;
+  named: ReadonlyArray<{ collection: Collection; field: string }>;
+  /** What was asked, in its own words. */
+  asked: Readonly<Record<string, string>>;
+  /** It waits for nobody, as a look that is told of. */
+  isTold?: boolean;
+};
+
 /** Who hears of what staff and operators do. Nothing is asked of the features: what they add is told, too. */
 export type Watcher = {
   /** Whether a write is to be told of. */
@@ -122,6 +142,10 @@ export type Watcher = {
   noteFile: (event: FileEvent) => Promise<void>;
   /** Runs before records are shown; of what is told of, beside it. */
   noteLook: (event: LookEvent) => Promise<void>;
+  /** Runs before a list is read; of what is told of, beside it. */
+  noteSearch: (event: SearchEvent) => Promise<void>;
+  /** Runs before what is read is answered. */
+  noteReading: (event: ReadingEvent) => Promise<void>;
   /** Runs when the call has succeeded. */
   noteCall: (call: OperatorCall) => Promise<void>;
 };
@@ -143,6 +167,8 @@ export function createHookRegistry(): HookRegistry {
       async noteWrite() {},
       async noteFile() {},
       async noteLook() {},
+      async noteSearch() {},
+      async noteReading() {},
       async noteCall() {},
     },
     on(collectionName, hooks) {

@@ -33,10 +33,11 @@ export function runSqlRoute(engine: Engine): Route {
     method: 'POST',
     path: '/api/sql',
     async handle(request) {
-      requireSuperuser(request);
+      const auth = requireSuperuser(request);
       const { query } = await readTexts(request, ['query']);
       if (query === '') throw badRequest(refusal, { query: required });
       if ([...query].length > maxLength) throw badRequest(refusal, { query: tooLong(maxLength) });
+      await engine.hooks.watcher.noteReading({ auth, action: 'export', collection: '_sql', after: { query } });
       const deadlineMs = performance.now() + budgetOf(engine.settings.current(), 'sqlMs');
       return { status: 200, body: await inTurn(() => runSql(engine, query, deadlineMs)) };
     },

@@ -44,7 +44,7 @@ function pageRoute(engine: Engine): Route<ActiveLearnersAnswer> {
       const [page, asked] = [readPage(query), readAsked(engine, query)];
       await foldSums(engine.db);
       const { items, totalItems } = await findActiveLearners(engine.db, { ...asked, ...page });
-      await noteShown(engine, staff, { users: items.map(({ id }) => id) });
+      await noteShown(engine, staff, { users: items.map(({ id }) => id) }, asked.q);
       const rows = items.map(({ lastMs, ...row }) => ({ ...row, last: isoInstant(lastMs) }));
       const headers = { 'Cache-Control': 'private, no-store' };
       return { status: 200, headers, body: pageEnvelope(page, rows, totalItems) };
@@ -63,7 +63,7 @@ function csvRoute(engine: Engine): Route<string> {
       const asked = readAsked(engine, query);
       await foldSums(engine.db);
       const { items, totalItems } = await findActiveLearners(engine.db, { ...asked, page: 1, perPage: mostRows });
-      await noteShown(engine, staff, { users: items.map(({ id }) => id) });
+      await noteShown(engine, staff, { users: items.map(({ id }) => id) }, asked.q);
       const write = () => csvOf(items, String(staff.row.language ?? ''));
       return rowsFile({ name: 'active-learners', totalItems, write });
     },

@@ -4,6 +4,7 @@ import { readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { lessonStates } from '#rules/lessons/lesson-states.ts';
 import type { LessonSearchAnswer } from '#wire/analytics.ts';
+import { noteShown } from '../audit/note-shown.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -21,13 +22,14 @@ export function searchLessonsRoute(engine: Engine): Route<LessonSearchAnswer> {
     method: 'GET',
     path: '/api/marketplace/lessons/search',
     async handle({ auth, query }) {
-      requireRight(auth, 'lessons');
+      const staff = requireRight(auth, 'lessons');
       const q = (query.q ?? '').trim().slice(0, 200);
       if (q === '') {
         const error = { code: 'validation_required', message: 'Cannot be blank.' };
         throw badRequest('Something went wrong while processing your request.', { q: error });
       }
       const { page, perPage } = readPage(query);
+      await noteShown(engine, staff, { lessons: [] }, q);
       const found = await searchLessons(engine.db, {
         q,
         status: readChoice(query, 'status', lessonStates) ?? '',

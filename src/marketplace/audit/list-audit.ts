@@ -1,6 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import { findRow } from '#engine/records/record-store.ts';
 import { auditActions } from '#rules/staff/audit-actions.ts';
 import type { AuditAnswer, AuditEntry } from '#wire/users.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
@@ -8,6 +10,7 @@ import { readChoice } from '../reads/read-choice.ts';
 import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { type AuditRow, findAuditEntries } from './audit.store.ts';
+import { lookedAt } from './private-records.ts';
 
 const zone = 'Asia/Singapore';
 
@@ -21,7 +24,7 @@ export function listAuditRoute(engine: Engine): Route<AuditAnswer> {
     method: 'GET',
     path: '/api/marketplace/audit',
     async handle({ auth, query }) {
-      requireRight(auth, 'audit');
+      const staff = requireRight(auth, 'audit');
       const page = readPage(query);
       const { record = '', actor = '', collection = '' } = query;
       const action = readChoice(query, 'action', auditActions) ?? '';
@@ -30,11 +33,36 @@ export function listAuditRoute(engine: Engine): Route<AuditAnswer> {
       const isWithoutLooks = readChoice(query, 'looks', ['true', 'false']) === 'false';
       const filter = { words, record, actor, collection, action, isWithoutLooks, fromMs, toMs };
       const { items, totalItems } = await findAuditEntries(engine.db, filter, page);
+      await noteTold(engine, staff, items);
+      if (words.length > 0) await engine.hooks.watcher.noteReading(searchOf(staff, query.q));
       const headers = { 'Cache-Control': 'private, no-store' };
       const body: AuditAnswer = pageEnvelope(page, items.map(presentEntry), totalItems);
       return { status: 200, headers, body };
     },
   };
+}
+
+const searchOf = (auth: AuthRecord, q = '') =>
+  ({ auth, action: 'view', collection: '_audit', after: { q: q.slice(0, mostLetters) } }) as const;
+
+/** Entries show values of the records that they are of, which is a look at these. Looks show none, so that reading them leaves no more of them. */
+async function noteTold(engine: Engine, auth: AuthRecord, items: readonly AuditRow[]): Promise<void> {
+  const telling = items.filter(
+    ({ action, changes, before, after }) => action !== 'view' && (changes.length > 0 || before || after),
+  );
+  for (const [name, entries] of Map.groupBy(telling, ({ collection }) => collection)) {
+    const collection = engine.collections.find(name);
+    if (!collection || !lookedAt(engine.collections.all(), collection)) continue;
+    const { db, hooks } = engine;
+    const rows = await Promise.all(
+      entries.map(
+        async ({ record, before, after }) =>
+          // What is gone is known from the entry alone.
+          (await findRow(db, collection, record)) ?? { ...after, ...before, id: record },
+      ),
+    );
+    await hooks.watcher.noteLook({ collection, rows, auth, db });
+  }
 }
 
 /**

@@ -2,12 +2,12 @@ import { authRecordOf } from '#engine/auth/load-auth.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import type { LookEvent } from '#engine/records/record-hooks.ts';
+import type { LookEvent, ReadingEvent, SearchEvent, Watcher } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import { insertAuditEntry, insertLooks } from './audit.store.ts';
 import { isOwn, isStaff, nameOf } from './is-staff.ts';
 import { type Looked, lookedAt } from './private-records.ts';
-import { auditEntryOf } from './write-audit.ts';
+import { auditEntryOf, writeAudit } from './write-audit.ts';
 
 const hourMs = 3_600_000;
 const mostRemembered = 50_000;
@@ -18,7 +18,7 @@ const mostNamed = 1000;
  * Writes down who of the platform's people was shown what is somebody else's, once an hour for each of them and each record, before it is answered. Several
  * records are one entry, which names their collection, how many there are and which. Who looks through somebody's account looks as themselves.
  */
-export function createLookNotes(engine: Engine): (event: LookEvent) => Promise<void> {
+export function createLookNotes(engine: Engine): Pick<Watcher, 'noteLook' | 'noteSearch' | 'noteReading'> {
   // What this server has seen written down; the database asks again where it hasn't.
   const noted = new Map<string, number>();
   engine.restoration.add(() => noted.clear());
@@ -38,7 +38,28 @@ export function createLookNotes(engine: Engine): (event: LookEvent) => Promise<v
     for (const record of fresh) noted.set(keyOf(record), hour);
   };
   const beside = createTurn(engine);
-  return async (event) => {
+  const noteReading = async ({ auth, action, collection, record = '', after }: ReadingEvent) => {
+    if (!isWatched(auth)) return;
+    const nowMs = engine.clock.nowMs();
+    const hour = Math.floor(nowMs / hourMs);
+    const key = `${lookerIdOf(auth)} ${collection} ${record} ${JSON.stringify(after)}`;
+    if (action === 'view' && noted.get(key) === hour) return;
+    const looker = await lookerOf(engine, auth);
+    const kept = after ? storable(after) : null;
+    await writeAudit(engine.db, { auth: looker, nowMs, action, collection, record, recordName: record, after: kept });
+    if (noted.size >= mostRemembered) noted.clear();
+    if (action === 'view') noted.set(key, hour);
+  };
+  const noteSearch = async ({ auth, named, asked, isTold }: SearchEvent) => {
+    if (!isWatched(auth)) return;
+    const after = Object.fromEntries(Object.entries(asked).filter(([, text]) => text !== ''));
+    for (const collection of searchedBy(engine, auth, named)) {
+      const note = () => noteReading({ auth, action: 'view', collection, after });
+      if (isTold) beside(note);
+      else await note();
+    }
+  };
+  const noteLook = async (event: LookEvent) => {
     if (!isWatched(event.auth)) return;
     const told = lookedAt(engine.collections.all(), event.collection);
     if (!told) return;
@@ -49,7 +70,26 @@ export function createLookNotes(engine: Engine): (event: LookEvent) => Promise<v
     if (event.isTold) beside(() => note({ ...event, db: engine.db }, told, records));
     else await note(event, told, records);
   };
+  return { noteLook, noteSearch, noteReading };
 }
+
+/** Texts as the database's JSON can keep them. */
+function storable(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, text.toWellFormed().replaceAll('\0', '\uFFFD')]),
+  );
+}
+
+/** As looks at which collections a search counts: those of which it names something private. */
+function searchedBy({ collections }: Engine, auth: AuthRecord, named: SearchEvent['named']): Set<string> {
+  const found = named.flatMap(({ collection, field }) => {
+    const told = lookedAt(collections.all(), collection);
+    return told?.fields.includes(field) && (seesAll(auth) || !told.isBetweenPeople) ? [told.of] : [];
+  });
+  return new Set(found);
+}
+
+const seesAll = (auth: AuthRecord) => auth.actor !== '' || auth.impersonator !== '' || auth.isSuperuser;
 
 /** By what people know the one record that was looked at. */
 function namedBy({ rows }: LookEvent, told: Looked, [record, ...more]: readonly string[]) {
@@ -74,7 +114,7 @@ function lookerIdOf({ actor, impersonator, id }: AuthRecord): string {
 }
 
 function isOthers({ auth, collection }: LookEvent, { isBetweenPeople }: Looked, row: Row): boolean {
-  if (auth.actor !== '' || auth.impersonator !== '' || auth.isSuperuser) return true;
+  if (seesAll(auth)) return true;
   return !isBetweenPeople && !isOwn(auth, row, collection.name);
 }
 

@@ -14,7 +14,7 @@ import { changesBetween, writeAudit } from './write-audit.ts';
  * has nothing to do for it. What people do to their own records is theirs; records of collections that operators made are the operators'.
  */
 export function registerAuditHooks(engine: Engine): void {
-  const noteLook = createLookNotes(engine);
+  const looks = createLookNotes(engine);
   const watcher: Watcher = {
     isWatched: ({ auth, system, record, original, collection }) =>
       !system &&
@@ -27,7 +27,7 @@ export function registerAuditHooks(engine: Engine): void {
       const changes = action === 'delete' ? [] : changesBetween(original ?? {}, record);
       // Who changes nothing is answered the record all the same.
       if (action === 'update' && changes.length === 0) {
-        return noteLook({ collection, rows: [row ?? record], auth, db: tx });
+        return looks.noteLook({ collection, rows: [row ?? record], auth, db: tx });
       }
       await writeAudit(tx, {
         auth,
@@ -43,7 +43,7 @@ export function registerAuditHooks(engine: Engine): void {
       });
     },
     noteFile: (event) => noteFile(engine, event),
-    noteLook,
+    ...looks,
     noteCall: (call) => noteCall(engine, call),
   };
   Object.assign(engine.hooks.watcher, watcher);

@@ -39,7 +39,7 @@ export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
       const found = words
         ? await searchPayments(engine.db, words)
         : await findOfAmount(engine.db, Number(line.amountCents), sinceMs);
-      await noteShown(engine, staff, { payments: found.map(({ payment }) => payment) });
+      await noteShown(engine, staff, { payments: found.map(({ payment }) => payment) }, words);
       const instant = (value: Date | null) => (value === null ? null : isoInstant(value.getTime()));
       const items = found.map(({ declaredAt, created, start, ...payment }) => ({
         ...payment,

@@ -71,8 +71,8 @@ function earningsCsvRoute(engine: Engine): Route<string> {
 // Whose lessons they are is shown with what they came to.
 async function noteEarned(
   engine: Engine,
-  { auth }: RequestContext,
+  { auth, query }: RequestContext,
   earnings: ReadonlyArray<{ lesson: string }>,
 ): Promise<void> {
-  if (auth) await noteShown(engine, auth, { lessons: earnings.map(({ lesson }) => lesson) });
+  if (auth) await noteShown(engine, auth, { lessons: earnings.map(({ lesson }) => lesson) }, query.q?.slice(0, 200));
 }

@@ -24,15 +24,16 @@ export function rechecksRoute(engine: Engine): Route<RechecksAnswer> {
       const staff = requireRight(auth, 'papers');
       const page = readPage(query);
       const dueBefore = recheckDueBefore(engine.clock.nowMs());
+      const q = (query.q ?? '').trim().slice(0, 200);
       const { items, totalItems, due } = await findRechecks(engine.db, {
         ...page,
         dueBefore,
-        q: (query.q ?? '').trim().slice(0, 200),
+        q,
         state: readChoice(query, 'state', recheckStates) ?? '',
         status: readChoice(query, 'status', recheckStatuses) ?? '',
         sort: readChoice(query, 'sort', recheckSortNames) ?? 'lastCheckedOn',
       });
-      await noteShown(engine, staff, { instructors: items.map(({ id }) => id) });
+      await noteShown(engine, staff, { instructors: items.map(({ id }) => id) }, q);
       const body: RechecksAnswer = { ...pageEnvelope(page, items, totalItems), due, dueBefore };
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },

@@ -35,7 +35,8 @@ export function studentsRoute(engine: Engine): Route<StudentsAnswer> {
       const headers = { 'Cache-Control': 'private, no-store' };
       if (!instructor) return { status: 200, headers, body: pageEnvelope(page, [], 0) satisfies StudentsAnswer };
       const { items, totalItems } = await findStudents(engine.db, { ...wanted, instructor });
-      await noteShown(engine, auth, { users: items.flatMap(({ id, ownLearner }) => (id === ownLearner ? [] : [id])) });
+      const people = items.flatMap(({ id, ownLearner }) => (id === ownLearner ? [] : [id]));
+      await noteShown(engine, auth, { users: people }, wanted.q);
       const body: StudentsAnswer = pageEnvelope(page, items.map(presentStudent), totalItems);
       return { status: 200, headers, body };
     },

@@ -57,7 +57,7 @@ export function listPeopleRoute(engine: Engine): Route<PeopleAnswer> {
         findPeople(engine.db, { ...wanted, ...page }),
         countPeople(engine.db, nowMs),
       ]);
-      await noteShown(engine, staff, { users: items.map(({ id }) => id) });
+      await noteShown(engine, staff, { users: items.map(({ id }) => id) }, wanted.q);
       const body: PeopleAnswer = { ...pageEnvelope(page, items.map(presentPerson), totalItems), counts };
       return { status: 200, headers: isPrivate, body };
     },

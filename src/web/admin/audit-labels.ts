@@ -80,6 +80,7 @@ export const auditCollections: Readonly<Record<string, string>> = {
   _settings: texts.recordSettings,
   _collections: texts.recordCollections,
   _backups: texts.recordBackups,
+  _audit: texts.recordAudit,
   _logs: texts.recordLogs,
   _crons: texts.recordCrons,
   _sql: texts.recordSql,

@@ -23,15 +23,16 @@ export function pardonsRoute(engine: Engine): Route<PardonsAnswer> {
       const staff = requireRight(auth, 'lessons');
       const page = readPage(query);
       const { values } = await findPolicyAt(engine.db, engine.clock.nowMs());
+      const q = (query.q ?? '').trim().slice(0, 200);
       const { items, totalItems } = await findPardons(engine.db, {
         ...page,
         reliabilityDays: values.reliabilityDays,
-        q: (query.q ?? '').trim().slice(0, 200),
+        q,
         kind: readChoice(query, 'kind', pardonKinds) ?? '',
         sort: readChoice(query, 'sort', pardonSortNames) ?? '-created',
       });
       const people = items.filter(({ kind }) => kind !== 'reliability').map(({ person }) => person);
-      await noteShown(engine, staff, { users: people });
+      await noteShown(engine, staff, { users: people }, q);
       return {
         status: 200,
         headers: { 'Cache-Control': 'private, no-store' },
