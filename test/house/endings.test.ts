@@ -55,4 +55,6 @@ test('[25.21] what opens something says what becomes of it when a backup of befo
   expect(Object.keys(harmless).filter((name) => !names.includes(name))).toEqual([]);
   const tables = new Set(columns.map(({ table }) => table).filter((table) => opensByRow.test(table)));
   expect([...tables].filter((table) => !isLeft(table) && !endings.has(table))).toEqual([]);
+  const known = new Set(columns.map(({ table }) => table));
+  expect([...endings.keys()].filter((table) => !known.has(table))).toEqual([]);
 });

@@ -204,8 +204,12 @@ const kinds: Kind[] = [
       const roles = ['user', 'admin', 'moderator'];
       return {
         end: () => Promise.all(people.map((person, at) => setUser(person, 'role', roles[at]))),
-        expect: async () =>
-          expect((await Promise.all(people.map(userOf))).map(({ role }) => role)).toEqual(['user', 'user', 'user']),
+        async expect() {
+          expect((await Promise.all(people.map(userOf))).map(({ role }) => role)).toEqual(['user', 'user', 'user']);
+          const open = `select t."user" from role_terms t where t.until is null
+            and not exists (select from users u where u.id = t."user" and u.role = t.role)`;
+          expect(await app.db.query(open)).toEqual([]);
+        },
       };
     },
   },

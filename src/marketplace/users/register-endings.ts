@@ -1,6 +1,6 @@
 import { accountEnding, type Ending } from '#engine/backups/endings.ts';
 import type { Engine } from '#engine/engine.ts';
-import { countAllAnew } from './endings.store.ts';
+import { countAllAnew, matchRoleTerms } from './endings.store.ts';
 
 /** Of the role of the backup and that of now the one with less; of two of the staff, each of which does what the other may not, neither. */
 const lowerRole = `case when l.role = b.role then b.role
@@ -63,4 +63,5 @@ export const productEndings: readonly Ending[] = [
 export function registerEndings(engine: Engine): void {
   engine.restoration.addEndings(productEndings);
   engine.restoration.addUpdate(countAllAnew);
+  engine.restoration.addUpdate((tx) => matchRoleTerms(tx, engine.clock.nowMs()));
 }
