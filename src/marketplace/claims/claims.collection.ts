@@ -1,5 +1,5 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
-import { unheededReasons } from '#rules/claims/open-claim.ts';
+import { unheededReasons } from '#rules/claims/unheeded-word.ts';
 import { fixed, fromServer, ofCaller, personRule, staffRule } from '../rights/field-rights.ts';
 
 const staff = staffRule('claims');

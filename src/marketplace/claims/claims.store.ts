@@ -1,5 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
-import { monthsOfOneWord, type UnheededReason } from '#rules/claims/open-claim.ts';
+import { monthsOfOneWord, type UnheededReason } from '#rules/claims/unheeded-word.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 export type ClaimedLesson = {

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { settlementOf } from '../settlement/settlement-of.ts';
 import { type DecidedClaim, decideClaim } from './decide-claim.ts';
-import { type ClaimKind, claimableUntil, openClaim, unheededBecause } from './open-claim.ts';
+import { type ClaimKind, claimableUntil, openClaim } from './open-claim.ts';
+import { unheededBecause } from './unheeded-word.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 

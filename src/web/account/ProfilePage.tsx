@@ -57,10 +57,10 @@ function ProfileCard({ user }: { user: SessionUser }) {
         <dl className="lane-top mt-4 grid gap-3 pt-4">
           <Fact name={texts.email} value={user.email} />
           <Fact name={texts.phone} value={user.phone} />
-          {user.phone && <PhoneProof key={user.phone} phone={user.phone} />}
           <Fact name={texts.location} value={user.location} />
           <Fact name={texts.memberSince} value={formatDate(user.created)} />
         </dl>
+        {user.phone && <PhoneProof key={user.phone} phone={user.phone} />}
       </div>
     </section>
   );

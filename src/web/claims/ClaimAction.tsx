@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { monthsOfOneWord } from '#rules/claims/open-claim.ts';
+import { monthsOfOneWord } from '#rules/claims/unheeded-word.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { claimPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/claims.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { monthsOfOneWord, type UnheededReason } from '#rules/claims/open-claim.ts';
+import { monthsOfOneWord, type UnheededReason } from '#rules/claims/unheeded-word.ts';
 import { instructorFilePath } from '#rules/paths/staff-paths.ts';
 import * as texts from '#texts/claims.ts';
 import { useRight } from '../session/use-right.ts';

@@ -1,4 +1,4 @@
-import type { UnheededReason } from '#rules/claims/open-claim.ts';
+import type { UnheededReason } from '#rules/claims/unheeded-word.ts';
 import * as texts from '#texts/claims.ts';
 import { formatDate } from '../ui/format-time.ts';
 
