@@ -6,7 +6,7 @@ import { renderMail } from '#engine/mail/render-template.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
-import { countOwnFactors } from '../second-factors/own-factors.store.ts';
+import { hasOwnFactor } from '../second-factors/has-own-factor.ts';
 import { writeChangeMail } from '../users/write-auth-mail.ts';
 import { type AccountChange, keepLink } from './account-changes.store.ts';
 
@@ -24,8 +24,7 @@ export function hashLink(token: string): string {
 export async function mailboxDecides(db: Queryable, { field, user }: AccountChange, row: Row): Promise<boolean> {
   if (field === 'email') return true;
   if (field === 'role' || isStaffRole(row.role)) return false;
-  const { totp, passkeys } = await countOwnFactors(db, user);
-  return totp + passkeys === 0;
+  return !(await hasOwnFactor(db, user));
 }
 
 /** Mails the address that the account has now the link by which its owner confirms or refuses the change, where the mailbox decides of it. */
