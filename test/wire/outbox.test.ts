@@ -15,17 +15,23 @@ beforeEach(() => app.clock.advance(2 * 24 * 60));
 
 let places = 0;
 
+function withHeaders(more: Record<string, string>): PocketBase {
+  const client = app.guest();
+  client.beforeSend = (url, options) => ({ url, options: { ...options, headers: { ...options.headers, ...more } } });
+  return client;
+}
+
+const at = (ip: string) => withHeaders({ 'X-Real-IP': ip });
+
 /** A client of nobody at a network address of its own. */
 function stranger(): PocketBase {
   places += 1;
-  const ip = `10.9.${places >> 8}.${places & 255}`;
-  const client = app.guest();
-  client.beforeSend = (url, options) => ({
-    url,
-    options: { ...options, headers: { ...options.headers, 'X-Real-IP': ip } },
-  });
-  return client;
+  return at(`10.9.${places >> 8}.${places & 255}`);
 }
+
+/** Where people of these tests signed in, and a stranger at the same address. */
+const known = () => app.guest();
+const neighbour = () => withHeaders({ 'User-Agent': 'Another browser' });
 
 const mailsTo = (to: string) =>
   app.db.query<{ text: string }>(
@@ -65,6 +71,71 @@ describe('[25.7] an address is sent', () => {
     }
     const rows = await app.db.query(`select 1 from _mails where "to" like 'plus+%'`);
     expect(rows).toHaveLength(anHour);
+  });
+
+  test('a link on a device that the account knows, whatever a stranger asked for just before', async () => {
+    const email = `${(await makePerson(app)).id}@kerbside.example`;
+    await stranger().collection('users').requestPasswordReset(email);
+    for (let count = 0; count < 2; count++) await known().collection('users').requestPasswordReset(email);
+    expect(await countTo(email)).toBe(2);
+  });
+
+  test('a code on a device that the account knows, however many a stranger at the same address asked for', async () => {
+    const email = `${(await makePerson(app)).id}@kerbside.example`;
+    for (let count = 0; count < anHour + 1; count++) await neighbour().collection('users').requestOTP(email);
+    expect(await countTo(email)).toBe(anHour);
+    await known().collection('users').requestOTP(email);
+    expect(await countTo(email)).toBe(anHour + 1);
+  });
+
+  test('a link and a code as soon as there may be more, also who was sent none a moment before', async () => {
+    const email = `${(await makePerson(app)).id}@kerbside.example`;
+    for (let count = 0; count < anHour; count++) {
+      await stranger().collection('users').requestPasswordReset(email);
+      await stranger().collection('users').requestOTP(email);
+      app.clock.advance(3);
+    }
+    app.clock.advance(59 - 3 * anHour);
+    await neighbour().collection('users').requestPasswordReset(email);
+    for (let count = 0; count < anHour; count++) await neighbour().collection('users').requestOTP(email);
+    expect(await countTo(email)).toBe(2 * anHour);
+    app.clock.advance(1.5);
+    await neighbour().collection('users').requestPasswordReset(email);
+    await neighbour().collection('users').requestOTP(email);
+    expect(await countTo(email)).toBe(2 * anHour + 2);
+  });
+
+  test.each([
+    ['an address', () => '10.8.0.1'],
+    ['a network of IPv6', (count: number) => `2001:db8:1:${count}::1`],
+  ])('two links and two codes an hour asked for by strangers of %s, who leave the others theirs', async (_what, ip) => {
+    const email = `${(await makePerson(app)).id}@kerbside.example`;
+    for (let count = 0; count < anHour; count++) {
+      await at(ip(count)).collection('users').requestPasswordReset(email);
+      await at(ip(count)).collection('users').requestOTP(email);
+      app.clock.advance(3);
+    }
+    expect(await countTo(email)).toBe(4);
+    for (let count = 0; count < anHour; count++) await stranger().collection('users').requestOTP(email);
+    expect(await countTo(email)).toBe(4 + anHour - 2);
+    for (let hours = 0; hours < 6; hours++) {
+      app.clock.advance(61);
+      for (let count = 0; count < 3; count++) await at(ip(count)).collection('users').requestOTP(email);
+    }
+    const codes = (await mailsTo(email)).filter(({ text }) => /\b\d{6}\b/.test(text));
+    expect(codes.length).toBeLessThanOrEqual(anHour - 2 + 6);
+  });
+
+  test('a code again at one address for each that was used', async () => {
+    const email = `${(await makePerson(app)).id}@kerbside.example`;
+    for (let count = 1; count <= 4; count++) {
+      const client = at('10.7.0.1').collection('users');
+      const { otpId } = await client.requestOTP(email);
+      const codes = (await mailsTo(email)).filter(({ text }) => /\b\d{6}\b/.test(text));
+      await client.authWithOTP(otpId, /\b\d{6}\b/.exec(codes.at(-1)?.text ?? '')?.[0] ?? '');
+      // The device is known from now on, so that the next code is no stranger's.
+      await app.db.query('delete from "_authOrigins"');
+    }
   });
 
   test('a code again for each that its owner used', async () => {

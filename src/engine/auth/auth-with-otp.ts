@@ -4,7 +4,7 @@ import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { readForm } from '../forms/read-form.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { takeBackReceived } from '../limits/receiver-bounds.ts';
+import { askedFrom, takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { createRecord } from '../records/create-record.ts';
 import { findRow } from '../records/record-store.ts';
@@ -44,7 +44,11 @@ export function authWithOtpRoute(engine: Engine): Route {
       const isRight = await verifyCode(otp.password, password);
       if (!isRight || !(await takeOtp(engine.db, otp.id))) throw invalidCode();
       await giveBack();
-      await takeBackReceived(engine.lasting, { to: otp.sentTo, kind: 'code' }, engine.clock.nowMs());
+      await takeBackReceived(
+        engine.lasting,
+        { to: otp.sentTo, kind: 'code', network: askedFrom(request.ip) },
+        engine.clock.nowMs(),
+      );
       const row = await accountOf(engine, request, { collection, otp });
       return answerAuth(engine, request, { collection, row, method: 'otp' });
     },

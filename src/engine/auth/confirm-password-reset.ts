@@ -5,11 +5,11 @@ import { ruleRequestOf } from '../filters/rule-request.ts';
 import { checkText, readTexts, refuseErrors } from '../forms/read-form.ts';
 import { ApiError, type FieldError } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { forgetAttempts } from '../limits/count-attempt.ts';
-import { takeBackReceived } from '../limits/receiver-bounds.ts';
+import { askedFrom, takeBackReceived } from '../limits/receiver-bounds.ts';
 import { forgetPasswordTries } from '../passwords/limit-password-tries.ts';
 import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
+import { forgetLinks } from './mail-link.ts';
 import { isSessionOf, proveAddress, secretOf } from './prove-address.ts';
 import { invalidLink, readLinkToken } from './read-link-token.ts';
 import { passwordResetKey } from './request-password-reset.ts';
@@ -32,9 +32,13 @@ export function confirmPasswordResetRoute(engine: Engine): Route {
       });
       if (!verified) return undefined;
       await setPassword(engine, request, { collection, verified, password });
-      await forgetAttempts(engine, passwordResetKey(collection, String(verified.claims.email)));
+      await forgetLinks(engine, passwordResetKey(collection, String(verified.claims.email)));
       await forgetPasswordTries(engine, request, verified);
-      await takeBackReceived(engine.lasting, { to: String(verified.claims.email), kind: 'link' }, engine.clock.nowMs());
+      await takeBackReceived(
+        engine.lasting,
+        { to: String(verified.claims.email), kind: 'link', network: askedFrom(request.ip) },
+        engine.clock.nowMs(),
+      );
       return { status: 204 };
     },
   };

@@ -3,11 +3,11 @@ import { ruleRequestOf } from '../filters/rule-request.ts';
 import { readTexts, refuseErrors } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
 import type { Route } from '../http/route.ts';
-import { forgetAttempts } from '../limits/count-attempt.ts';
-import { takeBackReceived } from '../limits/receiver-bounds.ts';
+import { askedFrom, takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { checkPassword } from './confirm-email-change.ts';
+import { forgetLinks } from './mail-link.ts';
 import { isSessionOf, proveAddress, secretOf } from './prove-address.ts';
 import { type LinkToken, readLinkToken } from './read-link-token.ts';
 import { verificationKey } from './request-verification.ts';
@@ -40,8 +40,12 @@ export function confirmVerificationRoute(engine: Engine): Route {
         const by = ruleRequestOf(request);
         await proveAddress(engine, { collection, row, request: by, isMaker, secret: await secretOf(request), fields });
       }
-      await forgetAttempts(engine, verificationKey(collection, String(verified.row.email)));
-      await takeBackReceived(engine.lasting, { to: String(verified.row.email), kind: 'link' }, engine.clock.nowMs());
+      await forgetLinks(engine, verificationKey(collection, String(verified.row.email)));
+      await takeBackReceived(
+        engine.lasting,
+        { to: String(verified.row.email), kind: 'link', network: askedFrom(request.ip) },
+        engine.clock.nowMs(),
+      );
       return { status: 204 };
     },
   };

@@ -4,7 +4,7 @@ import { readForm } from '../forms/read-form.ts';
 import { forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { refuseTooManyAttempts } from '../limits/count-attempt.ts';
-import type { Asker } from '../limits/receiver-bounds.ts';
+import { type Asker, askedFrom } from '../limits/receiver-bounds.ts';
 import { refuseWithoutMail } from '../mail/refuse-without-mail.ts';
 import { renderMail } from '../mail/render-template.ts';
 import { newId } from '../random.ts';
@@ -50,7 +50,17 @@ export function requestOtpRoute(engine: Engine, codes: RecentCodes): Route {
       // Made and hashed for everybody, so that the time taken says nothing about who has an account.
       const code = engine.random.text(otp.length, '0123456789');
       const password = await hashCode(code);
-      const otpId = await sendCode(engine, { collection, row, email, code, password, codes, asker, place: request.ip });
+      const otpId = await sendCode(engine, {
+        collection,
+        row,
+        email,
+        code,
+        password,
+        codes,
+        asker,
+        place: `${asker} ${request.ip}`,
+        network: askedFrom(request.ip),
+      });
       return { status: 200, body: { otpId } };
     },
   };
@@ -77,13 +87,15 @@ type NewCode = {
   password: string;
   codes: RecentCodes;
   asker: Asker;
+  /** Whose live codes it counts among: those of one standing at one address. */
   place: string;
+  network: string | undefined;
 };
 
-/** Stores and mails a code, unless its place has too many that could still be used: then the newest of them must do. */
+/** Stores and mails a code, unless its place has too many that were mailed and could still be used: then the newest of them must do. */
 async function sendCode(
   engine: Engine,
-  { collection, row, email, code, password, codes, asker, place }: NewCode,
+  { collection, row, email, code, password, codes, asker, place, network }: NewCode,
 ): Promise<string> {
   const { otp } = collection.auth;
   const nowMs = engine.clock.nowMs();
@@ -104,12 +116,15 @@ async function sendCode(
   const mail = {
     ...renderMail(engine, { template: otp.emailTemplate, collection, row: subject, values, kind: 'code' }),
     asker,
+    network,
     // Kept and sent to nobody where it would make no account, by the same work.
     ...(row || otp.createsAccount ? {} : { isForNobody: true }),
   };
   await engine.db.transaction(async (tx) => {
-    await insertOtp(tx, { id, collectionId: collection.id, recordRef, password, sentTo, place, now: wireDate(nowMs) });
-    await engine.mail.queue(tx, mail);
+    const isMailed = await engine.mail.queue(tx, mail);
+    // What nobody was sent is stored all the same, by the same work, but is of no place: it must not keep the next code back.
+    const otp = { id, collectionId: collection.id, recordRef, password, sentTo, now: wireDate(nowMs) };
+    await insertOtp(tx, { ...otp, place: isMailed ? place : '' });
   });
   codes.remember(sentTo, { code, untilMs: nowMs + otp.duration * 1000 });
   return id;

@@ -1,4 +1,6 @@
 import type { Queryable } from '../database/database.ts';
+import { wideNetworkOf } from '../http/client-ip.ts';
+import { isLoopback } from '../http/is-loopback.ts';
 import { type Counting, countTries, uncountTries } from './attempts.store.ts';
 import { type BudgetChanges, type BudgetName, budgetOf } from './budgets.ts';
 
@@ -20,17 +22,17 @@ const askers: readonly Asker[] = ['strange', 'known', 'halfway', 'staff'];
 
 const [hour, day] = [3600, 86_400];
 
-type Bound = { budget: BudgetName; seconds: number };
+/** `ofNetwork`: the part of it, as a fraction, that strangers of one network have. One of them then uses up nobody else's. */
+type Bound = { budget: BudgetName; seconds: number; ofNetwork?: readonly [part: number, of: number] };
+
+const asked: readonly Bound[] = [
+  { budget: 'receiverAskedPerHour', seconds: hour, ofNetwork: [2, 5] },
+  { budget: 'receiverAskedPerDay', seconds: day, ofNetwork: [6, 20] },
+];
 
 const boundsOf: Record<MessageKind, readonly Bound[]> = {
-  link: [
-    { budget: 'receiverAskedPerHour', seconds: hour },
-    { budget: 'receiverAskedPerDay', seconds: day },
-  ],
-  code: [
-    { budget: 'receiverAskedPerHour', seconds: hour },
-    { budget: 'receiverAskedPerDay', seconds: day },
-  ],
+  link: asked,
+  code: asked,
   text: [{ budget: 'receiverTextsPerDay', seconds: day }],
   change: [{ budget: 'receiverChangesPerDay', seconds: day }],
   note: [{ budget: 'receiverNotesPerDay', seconds: day }],
@@ -38,27 +40,56 @@ const boundsOf: Record<MessageKind, readonly Bound[]> = {
   own: [],
 };
 
-/** A message to be sent: `to` is an address or a telephone number. */
-export type Addressed = { to: string; kind: MessageKind; asker?: Asker | undefined };
+/** A message to be sent: `to` is an address or a telephone number. `network`: where it was asked for (`askedFrom`). */
+export type Addressed = { to: string; kind: MessageKind; asker?: Asker | undefined; network?: string | undefined };
+
+/** The network that a stranger's share is counted for. What comes from the machine itself, as through a proxy that nobody trusts, may be anybody's. */
+export function askedFrom(ip: string): string | undefined {
+  return isLoopback(ip) ? undefined : wideNetworkOf(ip);
+}
 
 type Counted = { settings: { budgets?: BudgetChanges }; nowMs: number };
 
+type Verdict = { isWithheld: boolean; isFirst: boolean };
+
 /**
  * Counts messages for their receivers, for all servers together, and says of each whether it may go. `isFirst`: it is the first one too many of its window.
- * The count is part of the caller's transaction.
+ * The count is part of the caller's transaction. A stranger's counts for its network first: what is more than its share takes nothing from other networks.
  */
 export async function countForReceivers(
   db: Queryable,
   messages: readonly Addressed[],
   { settings, nowMs }: Counted,
-): Promise<Array<{ isWithheld: boolean; isFirst: boolean }>> {
-  const windows = messages.map(({ kind, ...message }) =>
-    boundsOf[kind].map(({ budget, seconds }) => ({
-      key: keyOf({ kind, ...message }, seconds),
-      seconds,
-      max: budgetOf(settings, budget),
-    })),
+): Promise<Verdict[]> {
+  const shares = messages.map((message) =>
+    boundsOf[message.kind].flatMap(({ budget, seconds, ofNetwork }) => {
+      if (!ofNetwork || !isOfNetwork(message)) return [];
+      const [part, of] = ofNetwork;
+      const max = Math.max(1, Math.floor((budgetOf(settings, budget) * part) / of));
+      return [{ key: shareKeyOf(message, seconds), seconds, max }];
+    }),
   );
+  const shared = await countWindows(db, shares, nowMs);
+  const windows = messages.map((message, place) =>
+    shared[place]?.isWithheld
+      ? []
+      : boundsOf[message.kind].map(({ budget, seconds }) => ({
+          key: keyOf(message, seconds),
+          seconds,
+          max: budgetOf(settings, budget),
+        })),
+  );
+  const counted = await countWindows(db, windows, nowMs);
+  return counted.map((verdict, place) => (shared[place]?.isWithheld ? shared[place] : verdict));
+}
+
+type Window = { key: string; seconds: number; max: number };
+
+async function countWindows(
+  db: Queryable,
+  windows: ReadonlyArray<readonly Window[]>,
+  nowMs: number,
+): Promise<Verdict[]> {
   const totals = new Map<string, Counting>();
   for (const { key, seconds } of windows.flat()) {
     totals.set(key, { key, seconds, by: (totals.get(key)?.by ?? 0) + 1 });
@@ -79,11 +110,20 @@ export async function countForReceivers(
 /** A link was followed, or a code came back: the receiver had asked for it, so it counts no more. */
 export async function takeBackReceived(
   db: Queryable,
-  { to, kind }: Pick<Addressed, 'to' | 'kind'>,
+  { to, kind, network }: Pick<Addressed, 'to' | 'kind' | 'network'>,
   nowMs: number,
 ): Promise<void> {
-  const keys = boundsOf[kind].flatMap(({ seconds }) => askers.map((asker) => keyOf({ to, kind, asker }, seconds)));
+  const keys = boundsOf[kind].flatMap(({ seconds }) => [
+    ...askers.map((asker) => keyOf({ to, kind, asker }, seconds)),
+    ...(network === undefined ? [] : [shareKeyOf({ to, kind, network }, seconds)]),
+  ]);
   await uncountTries(db, keys, nowMs);
+}
+
+const isOfNetwork = ({ asker = 'strange', network }: Addressed) => asker === 'strange' && network !== undefined;
+
+function shareKeyOf({ to, kind, network = '' }: Addressed, seconds: number): string {
+  return `${keyOf({ to, kind }, seconds)}:${network}`;
 }
 
 function keyOf({ to, kind, asker = 'strange' }: Addressed, seconds: number): string {

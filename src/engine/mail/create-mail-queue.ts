@@ -35,7 +35,9 @@ export function createMailQueue(options: MailQueueOptions): RunningMailQueue {
   async function queueAll(db: Queryable, letters: readonly Letter[]): Promise<boolean> {
     const allowed = await withinBounds(options, db, letters);
     if (allowed.length === 0) return false;
-    const mails = await insertMails(db, allowed, clock.nowMs());
+    // Who asked from where is nobody's to read in the mailbox.
+    const kept = allowed.map(({ mail: { network: _, ...mail }, ...letter }) => ({ ...letter, mail }));
+    const mails = await insertMails(db, kept, clock.nowMs());
     await jobs.add(db, 'send-mail', ...mails.map((mail) => ({ mail })));
     return true;
   }
@@ -67,9 +69,9 @@ async function withinBounds(
 ): Promise<Letter[]> {
   const notices = letters.flatMap(({ mail: { kind, to } }) => (isNotice(kind) ? [to.address.toLowerCase()] : []));
   const proved = notices.length > 0 ? await findProved?.(db, notices) : undefined;
-  const messages = letters.map(({ mail: { to, kind, asker } }) => {
+  const messages = letters.map(({ mail: { to, kind, asker, network } }) => {
     const counted = isNotice(kind) ? noticeTo(proved?.has(to.address.toLowerCase()) === true, kind) : kind;
-    return { to: to.address, kind: counted, asker };
+    return { to: to.address, kind: counted, asker, network };
   });
   const counts = await countForReceivers(db, messages, { settings: settings.current(), nowMs: clock.nowMs() });
   return letters.filter(({ mail: { kind } }, place) => {

@@ -13,6 +13,8 @@ export type Mail = {
   kind: MessageKind;
   /** Who asked for a link or a code; a stranger unless told. */
   asker?: Asker;
+  /** Where it was asked for (`askedFrom`). */
+  network?: string | undefined;
   subject: string;
   html: string;
   text: string;
