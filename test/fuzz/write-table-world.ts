@@ -70,6 +70,8 @@ export async function makeWriteWorld(app: TestApp): Promise<WriteWorld> {
     }
     for (const row of lessons) await insert(tx, 'lessons', row);
     await insert(tx, 'payments', paidFor('lessonconfirmed', learner.id));
+    // Who paid less than half of a lesson may not review it.
+    await insert(tx, 'payments', { ...paidFor('lessonclaimed00', learner.id), id: 'claimedpayment0' });
     await insert(tx, 'instructors', {
       ...(await rowOf(tx, 'instructors', other.id)),
       ...draft,
