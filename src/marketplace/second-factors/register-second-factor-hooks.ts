@@ -9,6 +9,7 @@ import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { usersOf } from '../users/require-user.ts';
 import { secondFactorHindrance } from '../users/second-factor-hindrance.ts';
+import { hasOwnFactor } from './has-own-factor.ts';
 import { countOwnFactors, deleteOwnFactors } from './own-factors.store.ts';
 import { deleteRecoveryCodes } from './recovery-codes.store.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
@@ -47,11 +48,6 @@ export function registerSecondFactorHooks(engine: Engine): void {
       await deleteRecoveryCodes(tx, record.id);
     },
   });
-}
-
-async function hasOwnFactor(db: Queryable, user: string): Promise<boolean> {
-  const { totp, passkeys } = await countOwnFactors(db, user);
-  return totp + passkeys > 0;
 }
 
 // Who lost the device must not leave in whoever has it.
