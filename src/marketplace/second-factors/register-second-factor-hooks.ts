@@ -1,5 +1,4 @@
 import { endSessionsBesides } from '#engine/auth/end-sessions.ts';
-import type { Queryable } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { tokenAlphabet } from '#engine/random.ts';
