@@ -210,10 +210,11 @@ export function waitingRows(
     from('verifications', { id: 'freshcheck00000', instructor: other }),
     from('account_changes', {
       id: 'freshchange0000',
-      user: otherLearner,
+      // Nobody of those who write: a new address ends their sessions.
+      user: candidate,
       field: 'email',
       value: 'asked@kerbside.example',
-      was: `${otherLearner}@kerbside.example`,
+      was: `${candidate}@kerbside.example`,
       status: 'waiting',
       starter: 'somebodyelse000',
       expires: at(100),

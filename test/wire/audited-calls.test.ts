@@ -53,7 +53,13 @@ const leavesRow = [
 
 const needsNone: Record<string, readonly string[]> = {
   'its writes are told of one by one': ['POST /api/batch'],
-  'signs somebody in, who stands among the devices, or proves an address': ['auth-', 'request-', 'confirm-'],
+  'signs somebody in, who stands among the devices, or proves an address': [
+    'auth-',
+    'request-',
+    'confirm-',
+    'sign-in-',
+    'passkey-challenges',
+  ],
   'a token of a minute': ['POST /api/files/token'],
   'what is listened to': ['POST /api/realtime'],
   'one’s own affairs': [
@@ -67,6 +73,13 @@ const needsNone: Record<string, readonly string[]> = {
     'POST /api/marketplace/outside-calendars/{id}/read',
     'POST /api/marketplace/own-learners/join',
     'POST /api/marketplace/password',
+    'POST /api/marketplace/passkeys',
+    'POST /api/marketplace/passkey-enrolments',
+    'POST /api/marketplace/phone/',
+    'POST /api/marketplace/totp-devices',
+    'POST /api/marketplace/totp-enrolments',
+    // The link that the old address was mailed: the change keeps who decided it.
+    'POST /api/marketplace/account-change-links',
     'POST /api/marketplace/payee/onboarding',
     'POST /api/marketplace/payments/{id}/close',
     'POST /api/marketplace/payments/{id}/declare',
