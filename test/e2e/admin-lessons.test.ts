@@ -5,6 +5,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+import { someLetters } from './support/some-letters.ts';
 
 const path = '/dashboard/analytics/lessons';
 const rows = (page: Page) =>
@@ -15,7 +16,7 @@ const rows = (page: Page) =>
 
 /** A lesson in dispute of a learner with a name of their own; answers the name. */
 async function newDispute(page: Page): Promise<string> {
-  const name = `Dispute ${crypto.randomUUID().slice(0, 8)}`;
+  const name = `Dispute ${someLetters()}`;
   const { password } = demoLearner;
   const email = `dispute-${crypto.randomUUID()}@kerbside.example`;
   const instructor = await signInAsNewInstructor(page, '/dashboard');

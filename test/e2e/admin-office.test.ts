@@ -5,9 +5,9 @@ import { expectLetters, expectQueueKeys } from './support/expect-queue-keys.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
+import { someLetters } from './support/some-letters.ts';
 
 const tag = '@any-width';
-const someWord = () => crypto.randomUUID().slice(0, 8);
 
 /** Opens what can be done to an account, and does one of it in its dialog. */
 async function doTo(page: Page, name: string, deed: string, title: string): Promise<void> {
@@ -21,7 +21,7 @@ test('[13.11] an admin invites again, resets a second factor, and signs somebody
   page,
   browser,
 }) => {
-  const name = `Office ${someWord()}`;
+  const name = `Office ${someLetters()}`;
   const other = await (await browser.newContext()).newPage();
   const { record } = await becomeNewLearner(other, name);
   await other.goto('/dashboard/settings');
@@ -44,7 +44,7 @@ test(
     tag,
   },
   async ({ page, browser }, testInfo) => {
-    const word = someWord();
+    const word = someLetters();
     const other = await (await browser.newContext()).newPage();
     // Nobody's page of the demonstration changes while another test looks at it.
     const { token } = await becomeNewLearner(other);
@@ -108,7 +108,7 @@ test(
 test('[13.14] a broadcast is tried on oneself, and a report scheduled, paused and taken away', { tag }, async ({
   page,
 }) => {
-  const word = someWord();
+  const word = someLetters();
   await signIn(page, demoAccounts.admin, '/dashboard/broadcasts');
   await page.getByRole('button', { name: 'New broadcast' }).first().click();
   const draft = page.getByRole('dialog');

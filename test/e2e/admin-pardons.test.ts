@@ -5,12 +5,13 @@ import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+import { someLetters } from './support/some-letters.ts';
 
 test('[12.1.1] an admin pardons an instructor who is hidden, says why, and finds the pardon in the list', {
   tag: '@any-width',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard');
-  const name = `Hidden ${instructor}`;
+  const name = `Hidden ${someLetters()}`;
   const root = await asSuperuser(page);
   await root.update('instructors', instructor, { name, hiddenUntil: '2099-01-01 00:00:00.000Z' });
   await signIn(page, demoAccounts.admin, '/dashboard/pardons');

@@ -3,18 +3,11 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { demoAccounts, signIn, signInAsNewLearner } from './support/sign-in.ts';
+import { someLetters } from './support/some-letters.ts';
 
 const path = '/dashboard/users';
 const table = (page: Page) => page.getByRole('table', { name: 'Users' });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or email' });
-
-/** A name's own part: names hold no runs of digits. */
-function someLetters(): string {
-  return crypto
-    .randomUUID()
-    .slice(0, 8)
-    .replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
-}
 
 async function openMenu(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();

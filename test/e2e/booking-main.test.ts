@@ -16,6 +16,7 @@ import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { findInstructor } from './support/find-instructor.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
+import { someLetters } from './support/some-letters.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -248,7 +249,7 @@ test('a new lesson appears on the instructor’s open dashboard without a reload
   const { items } = await profiles.json();
   const other = await browser.newContext();
   const learner = await other.newPage();
-  const name = `Goh ${crypto.randomUUID().slice(0, 8)}`;
+  const name = `Goh ${someLetters()}`;
   await becomeNewLearner(learner, name);
   await holdTime(learner, items[0], test.info().project.name === 'phone' ? 0 : -1);
   await payByCard(learner, cards.accepted);

@@ -5,6 +5,7 @@ import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, becomeUser } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+import { someLetters } from './support/some-letters.ts';
 
 const page360 = { width: 360, height: 780 };
 
@@ -16,7 +17,7 @@ test('[13.6] an instructor hands a learner over, the learner and the other instr
   const emailOf = async () => (await page.evaluate(() => localStorage.getItem('pocketbase_auth'))) ?? '';
   const taker = await signInAsNewInstructor(page, '/dashboard/students');
   const takerEmail = JSON.parse(await emailOf()).record.email;
-  const takerName = `Suresh ${taker.slice(0, 6)}`;
+  const takerName = `Suresh ${someLetters()}`;
   await root.update('instructors', taker, { status: 'listed', name: takerName });
   const { record: learner } = await becomeNewLearner(page, 'Goh Wei Ling');
   const giver = await signInAsNewInstructor(page, '/dashboard/students');

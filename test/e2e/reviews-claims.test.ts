@@ -6,6 +6,7 @@ import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+import { someLetters } from './support/some-letters.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -212,7 +213,7 @@ test('[12.1.5] the rating on the list of instructors follows within a second of 
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/packages');
   const root = await asSuperuser(page);
-  const name = `Ismail ${crypto.randomUUID().slice(0, 8)}`;
+  const name = `Ismail ${someLetters()}`;
   await root.update('instructors', instructor, { status: 'listed', name });
   const { record } = await becomeNewLearner(page);
   const card = async () => (await page.request.get(`/instructors?q=${encodeURIComponent(name)}`)).text();

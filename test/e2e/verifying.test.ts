@@ -7,6 +7,7 @@ import { expectToast } from './support/expect-toast.ts';
 import { findAllRight, sendIn } from './support/send-in.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
+import { someLetters } from './support/some-letters.ts';
 
 async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -101,7 +102,7 @@ test('[13.10] the Police’s list is pasted, and what it says differently of som
   const teacher = await (await browser.newContext()).newPage();
   const instructor = await signInAsNewInstructor(teacher, '/');
   const root = await asSuperuser(page);
-  const word = crypto.randomUUID().slice(0, 8);
+  const word = someLetters();
   await root.update('instructors', instructor, { status: 'listed', name: `Ismail bin Omar ${word}` });
   await signIn(page, demoAccounts.admin, '/dashboard/police-list');
   const csv = page.getByLabel(/^CSV file/);
