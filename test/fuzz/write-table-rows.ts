@@ -210,7 +210,6 @@ export function waitingRows(
     from('verifications', { id: 'freshcheck00000', instructor: other }),
     from('account_changes', {
       id: 'freshchange0000',
-      // Nobody of those who write: a new address ends their sessions.
       user: candidate,
       field: 'email',
       value: 'asked@kerbside.example',

@@ -1,3 +1,4 @@
+// Long because it is a table of what reads a stranger’s bytes.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
@@ -252,8 +253,6 @@ export const parsers: readonly Parser[] = [
         '-',
         ' ',
       ],
-      ...'9|9 |九|9then |$9 |9.1 |1/5 |double|nine|ig |ig id |@a|@a.|a at gmail |a.bc/|\u0669'.split('|'),
-      ['9', ' ', '1'],
       ['a@', 'b ', ''],
       ['a@', 'b-', ''],
       ['a@b', ' dot ', ''],
@@ -286,6 +285,16 @@ export const parsers: readonly Parser[] = [
   },
   ...bankAndViews,
   ...requestParts,
+  {
+    name: 'message in disguise',
+    read: hideContacts,
+    // Counted after all others, where V8 loses some of the smaller count.
+    spared: 60_000,
+    shapes: [
+      ...'9|9 |九|9then |$9 |9.1 |1/5 |double|nine|ig |ig id |@a|@a.|a at gmail |a.bc/|\u0669'.split('|'),
+      ['9', ' ', '1'],
+    ],
+  },
 ];
 
 /** A zip with so many parts. */

@@ -100,14 +100,12 @@ test('[14.18] the staff’s dashboard says what the operator has not set up, not
     expect(refusal).toMatchObject({ status: 400 });
     expect(refusal.message).toContain('No mail server is set');
     const [admin, person] = await Promise.all([makePerson(bare, { role: 'admin' }), makePerson(bare)]);
-    const invited = await bare.root
-      .collection('users')
-      .create({
-        email: 'new@kerbside.example',
-        name: 'New',
-        password: 'unknown-to-all',
-        passwordConfirm: 'unknown-to-all',
-      });
+    const invited = await bare.root.collection('users').create({
+      email: 'new@kerbside.example',
+      name: 'New',
+      password: 'unknown-to-all',
+      passwordConfirm: 'unknown-to-all',
+    });
     for (const asked of [
       () => person.collection('users').requestEmailChange('other@kerbside.example'),
       () => admin.send(`/api/marketplace/users/${invited.id}/invitation`, { method: 'POST' }),

@@ -5,17 +5,15 @@ import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#
 const password = 'learner-password';
 const fresh = 'another-password-1';
 const slow = 240_000;
+const openTerms = `select from role_terms t where until is null and "user" <> all (select id from users u where u.role = t.role)`;
 
 let app: TestApp;
 let elsewhere: TestApp;
-
 beforeAll(async () => {
   [app, elsewhere] = await Promise.all([startApp(), startApp()]);
 });
 afterAll(() => Promise.all([app.close(), elsewhere.close()]));
-
 type Person = Awaited<ReturnType<typeof makePerson>>;
-
 async function restore(place: TestApp, name: string): Promise<void> {
   // Whoever asked for the last one may have been signed out by it.
   await place.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
@@ -206,9 +204,7 @@ const kinds: Kind[] = [
         end: () => Promise.all(people.map((person, at) => setUser(person, 'role', roles[at]))),
         async expect() {
           expect((await Promise.all(people.map(userOf))).map(({ role }) => role)).toEqual(['user', 'user', 'user']);
-          const open = `select t."user" from role_terms t where t.until is null
-            and not exists (select from users u where u.id = t."user" and u.role = t.role)`;
-          expect(await app.db.query(open)).toEqual([]);
+          expect(await app.db.query(openTerms)).toEqual([]);
         },
       };
     },

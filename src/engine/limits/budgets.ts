@@ -99,13 +99,13 @@ export const budgets = {
   receiverAskedPerHour: {
     limit: 5,
     bounds:
-      'links, and again codes, that anybody can ask for, to one address from all networks; devices the account knows, and who gave its password just now, have as many of their own. One that was used counts no more. What is more is not sent, the answer is the same',
+      'links, and again codes, that anybody can ask for, to one address from all networks; devices the account knows, and who gave its password just now, have as many of their own. Of strangers one network (of IPv6 48 bits) has two fifths. One that was used counts no more. What is more is not sent, the answer is the same',
     status: 200,
     message: tooMany,
   },
   receiverAskedPerDay: {
     limit: 20,
-    bounds: 'the same in 24 hours',
+    bounds: 'the same in 24 hours; one network of strangers has three tenths',
     status: 200,
     message: tooMany,
   },

@@ -14,6 +14,8 @@ async function ask(id: string, auth: string | null, token?: string): Promise<Ans
     clock: { nowMs: () => Date.parse('2026-12-01T01:00:00Z') },
     publicUrl: 'https://kerbside.example',
     sender: { name: 'Kerbside', address: 'hello@kerbside.example' },
+    collections: { get: (name: string) => ({ name }) },
+    hooks: { watcher: { noteLook: async () => {} } },
   } as unknown as Engine;
   const owner = async (given: string) => (given === 'good' ? ({ id: 'learner00000001' } as AuthRecord) : null);
   const request = {
