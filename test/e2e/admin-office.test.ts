@@ -17,10 +17,9 @@ async function doTo(page: Page, name: string, deed: string, title: string): Prom
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: deed }).click();
 }
 
-test('[13.11] an admin invites again, asks to reset a second factor, and signs somebody out everywhere', { tag }, async ({
-  page,
-  browser,
-}) => {
+test('[13.11] an admin invites again, asks to reset a second factor, and signs somebody out everywhere', {
+  tag,
+}, async ({ page, browser }) => {
   const name = `Office ${someLetters()}`;
   const other = await (await browser.newContext()).newPage();
   const { record } = await becomeNewLearner(other, name);
