@@ -5256,6 +5256,18 @@ create table search_sums (
   constraint search_sums_pkey PRIMARY KEY (day, area, "fromHour", "toHour")
 );
 
+create table sent_by_hand (
+  compared_reference text not null,
+  of_what text not null,
+  record text not null,
+  "amountCents" integer not null,
+  reference text not null,
+  created timestamp with time zone not null,
+  constraint "sent_by_hand_amountCents" CHECK (("amountCents" > 0)),
+  constraint sent_by_hand_of_what CHECK ((of_what = ANY (ARRAY['payouts'::text, 'refunds'::text, 'bank_lines'::text]))),
+  constraint sent_by_hand_pkey PRIMARY KEY (compared_reference)
+);
+
 create table settlements (
   lesson text not null,
   instructor text not null,

@@ -5,7 +5,7 @@ import type { BankDecisionAnswer, CandidatesAnswer, MatchOutcome } from '#wire/b
 import { noteShown } from '../audit/note-shown.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { readReference, refuseOwnMoney } from '../payments/manual/paid-by-hand.ts';
+import { readReference, refuseOwnMoney, takeReference } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -71,7 +71,10 @@ const decisions: Record<Decision, Decide> = {
     const nowMs = engine.clock.nowMs();
     return engine.db.transaction(async (tx) => {
       const taken = await takeBankLine(tx, String(line.id), { from: ['returning'], to: 'returned', nowMs });
-      return taken && noteBankLine(tx, String(line.id), { bankReference });
+      if (!taken) return undefined;
+      const [record, amountCents] = [String(line.id), Number(line.amountCents)];
+      await takeReference(tx, { of: 'bank_lines', record, amountCents, reference: bankReference, nowMs });
+      return noteBankLine(tx, record, { bankReference });
     });
   },
   other: (till, line) => take(till, line, 'other'),

@@ -9,6 +9,7 @@ import {
   refuseOwnMoney,
   refusePaid,
   requireByHand,
+  takeReference,
 } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { refuseUnprovedNumber } from '../phones/refuse-unproved-number.ts';
@@ -18,7 +19,7 @@ import { askAboutDispute, refuseOwedByHand } from './refuse-owed-payout.ts';
 
 /**
  * `POST /api/marketplace/payouts/:id/sent {reference, wasSent}`: somebody paid an instructor by hand, by the bank's reference, where nobody else pays out, or
- * what the provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 409 `phone_unproved` while its number is neither proved nor named for money by its owner; 409 `in_dispute` where a
+ * what the provider refused. For admins and finance; 409 `reference_used` at `reference` where it was noted for other money; 409 `not_by_hand` for any other, and for one that is paid; 409 `phone_unproved` while its number is neither proved nor named for money by its owner; 409 `in_dispute` where a
  * lesson of it came into dispute, unless they say to have sent it already (`wasSent`); 400 `own_case` for one's own.
  */
 export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
@@ -44,7 +45,16 @@ export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
         const nowMs = engine.clock.nowMs();
         await refuseOwedByHand(tx, locked, nowMs);
         await askAboutDispute(tx, locked, fields.wasSent === true);
-        return (await settlePayouts(tx, [{ id, reference }], nowMs))[0];
+        const [paid] = await settlePayouts(tx, [{ id, reference }], nowMs);
+        if (paid)
+          await takeReference(tx, {
+            of: 'payouts',
+            record: id,
+            amountCents: Number(paid.amountCents),
+            reference,
+            nowMs,
+          });
+        return paid;
       });
       if (!row) throw refusePaid();
       publishRow(engine, 'payouts', row);

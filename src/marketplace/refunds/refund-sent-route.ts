@@ -9,6 +9,7 @@ import {
   refuseOwnMoney,
   refusePaid,
   requireByHand,
+  takeReference,
 } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { refuseUnprovedNumber } from '../phones/refuse-unproved-number.ts';
@@ -17,7 +18,7 @@ import { findProviderOf, findRefund, settleRefundByHand } from './refunds.store.
 
 /**
  * `POST /api/marketplace/refunds/:id/sent {reference, wasSent}`: somebody paid a refund by hand, by the bank's reference: one of PayNow to the operator's own
- * account, or one that its provider refused. For admins and finance; 409 `not_by_hand` for any other, and for one that is paid; 409 `phone_unproved` while its number is neither proved nor named for money by its owner, unless they say to have sent it (`wasSent`); 400 `own_case` for one's own.
+ * account, or one that its provider refused. For admins and finance; 409 `reference_used` at `reference` where it was noted for other money; 409 `not_by_hand` for any other, and for one that is paid; 409 `phone_unproved` while its number is neither proved nor named for money by its owner, unless they say to have sent it (`wasSent`); 400 `own_case` for one's own.
  */
 export function refundSentRoute(engine: Engine): Route<SentByHandAnswer> {
   return {
@@ -36,7 +37,12 @@ export function refundSentRoute(engine: Engine): Route<SentByHandAnswer> {
       // What was sent already is booked all the same.
       if (fields.wasSent !== true) await refuseUnprovedNumber(engine, String(refund.learner));
       const hand = { was: String(refund.status), reference, nowMs: engine.clock.nowMs() };
-      const payment = await engine.db.transaction((tx) => settleRefundByHand(tx, id, hand));
+      const payment = await engine.db.transaction(async (tx) => {
+        const settled = await settleRefundByHand(tx, id, hand);
+        const amountCents = Number(refund.amountCents);
+        if (settled) await takeReference(tx, { of: 'refunds', record: id, amountCents, reference, nowMs: hand.nowMs });
+        return settled;
+      });
       if (!payment) throw refusePaid();
       publishRow(engine, 'payments', payment);
       const row = (await findRefund(engine.db, id)) ?? refund;

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '#engine/database/database.ts';
+import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
@@ -6,6 +6,7 @@ import type { Answer } from '#engine/http/route.ts';
 import type { SentByHandAnswer } from '#wire/payouts.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { requireStaffBeforeIfAboutStaff } from '../../rights/held-role.ts';
+import { insertSent, type SentSum } from './sent-by-hand.store.ts';
 
 /** By what the bank knows money that was sent. Throws 400 at `reference` without one. */
 export function readReference(value: unknown): string {
@@ -17,6 +18,21 @@ export function readReference(value: unknown): string {
 
 function refuse(code: string, message: string) {
   return badRequest('Invalid request.', { reference: { code, message } });
+}
+
+/** A reference as it is compared: banks put spaces and signs into it, and write it in lower case. */
+export function referenceKey(reference: string): string {
+  return reference.toUpperCase().replace(/[^A-Z0-9]/g, '') || reference.trim().toUpperCase();
+}
+
+/**
+ * Takes a reference of the bank for one sum that went out, in the transaction that books the sum. A reference is one transfer: 409 `reference_used` at
+ * `reference` where it was taken before.
+ */
+export async function takeReference(tx: Transaction, sum: Omit<SentSum, 'key'>): Promise<void> {
+  if (await insertSent(tx, { ...sum, key: referenceKey(sum.reference) })) return;
+  const message = 'This reference was noted for other money already. Look it up in the bank’s statement.';
+  throw new ApiError(409, message, { reference: { code: 'reference_used', message } });
 }
 
 /** Lets pass what a person has to send: all of the operator's own account, and what a provider refused. What a provider has under way would be paid twice. */
