@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ import {
   readKept,
   readyConnection,
   serverPid,
+  serverPidIfAny,
   shutDown,
   until,
   withClient,
@@ -131,7 +132,7 @@ describe('when the database is killed', () => {
       await until(() => confirmed.length > round * 50 + 20);
       killNow(before);
       await writer;
-      await until(() => existsSync(join(clusterOf(dataDir), 'postmaster.pid')) && serverPid(dataDir) !== before);
+      await until(() => ![undefined, before].includes(serverPidIfAny(dataDir)));
       await untilAnswers(connection);
     }
     const kept = new Set(await readKept(connection));

@@ -145,6 +145,15 @@ export function serverPid(dataDir: string): number {
   return Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
+/** The same, or nothing while a server that starts has not written the file yet or has just taken the old one away. */
+export function serverPidIfAny(dataDir: string): number | undefined {
+  try {
+    return serverPid(dataDir) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Kills a process that may have ended by itself. */
 export function killNow(pid: number): void {
   try {

@@ -22,6 +22,9 @@ async function backendOn(pathname: string) {
   return createBackend();
 }
 
+const tokenOf = (session: string, lastsMs: number) =>
+  `h.${btoa(JSON.stringify({ session, exp: (Date.now() + lastsMs) / 1000, at: Math.random() }))}.s`;
+
 const statusOf = (call: Promise<unknown>) =>
   call.then(
     () => 200,
@@ -41,4 +44,15 @@ test('what is refused while a new password is on its way is asked again, and is 
   answer();
   await changing;
   expect(await read()).toBe(401);
+});
+
+test.each([
+  ['a token of the session before', tokenOf('before', 60_000), 503],
+  ['an earlier token of the same session', tokenOf('now', 60_000), 401],
+  ['an earlier token of the same session that has run out', tokenOf('now', -60_000), 503],
+])('a refusal of %s ends this session only when it speaks of it', async (_what, sent, status) => {
+  const backend = await backendOn('/dashboard');
+  backend.authStore.save(tokenOf('now', 90_000), null);
+  const read = backend.send('/api/marketplace/dashboard', { method: 'GET', headers: { Authorization: sent } });
+  expect(await statusOf(read)).toBe(status);
 });

@@ -4,6 +4,7 @@ import * as texts from '#texts/session.ts';
 import { isRenewingSession, passwordPath } from './renew-session.ts';
 import { sayWhenAgain } from './say-when-again.ts';
 import { refreshSession, sessionStorageKey } from './session.ts';
+import { tokenExpiry, tokenSession } from './token-expiry.ts';
 
 /** The client for the records server on this site; see `loadBackend`, which everybody else calls. */
 export function createBackend(): Client {
@@ -16,7 +17,7 @@ export function createBackend(): Client {
       // Asked in a session that has ended, answered in the next one, which it says nothing about: a read asks again by itself.
       const isOfTheLast =
         (isRenewingSession() && !answer.url.endsWith(passwordPath)) ||
-        (backend.authStore.isValid && options?.headers?.Authorization !== backend.authStore.token);
+        (backend.authStore.isValid && !isStillMeant(options?.headers?.Authorization ?? '', backend.authStore.token));
       const response = isOfTheLast
         ? { status: 503, message: '', data: {} }
         : { status: 401, message: texts.sessionEnded, data: {} };
@@ -26,6 +27,16 @@ export function createBackend(): Client {
     return { ...data, message: sayWhenAgain(data?.message, answer.headers.get('Retry-After')) };
   };
   return backend;
+}
+
+/**
+ * Whether a refusal of the token `sent` is one of the session that is there `now`: the same token, or an earlier one of the same session that has not
+ * run out. A session may be renewed while a call is on its way.
+ */
+function isStillMeant(sent: string, now: string): boolean {
+  if (sent === now) return true;
+  const session = tokenSession(sent);
+  return session !== undefined && session === tokenSession(now) && (tokenExpiry(sent) ?? 0) > Date.now();
 }
 
 /**
