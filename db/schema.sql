@@ -5452,6 +5452,7 @@ create table users (
   "_registeredBy" text default ''::text,
   "phoneProved" timestamp with time zone,
   "_moneyPhone" text not null default ''::text,
+  "_cleanedAt" timestamp with time zone,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'finance'::text, 'admin'::text])))

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../database/database.ts';
+import type { Database, Queryable, Transaction } from '../database/database.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import type { Ending } from './endings.ts';
 
@@ -12,8 +12,8 @@ export type Restoration = {
   /** What all checks find wrong, by the tables that `db` finds. */
   check: RestoreCheck;
   /** `update` brings rows of an older version up to this one as a start would, in the transaction that restores them. */
-  addUpdate: (update: (tx: Queryable) => Promise<void>) => void;
-  update: (tx: Queryable) => Promise<void>;
+  addUpdate: (update: RestoreUpdate) => void;
+  update: RestoreUpdate;
   /** `record` writes down that a backup was restored, in the transaction that does it. */
   addRecord: (record: RestoreRecord) => void;
   record: RestoreRecord;
@@ -26,6 +26,8 @@ export type Restoration = {
 
 /** `place`: the rows lie in a schema of their own and nothing was touched yet, or they are live, and everybody waits. */
 export type RestoreCheck = (db: Queryable, place: 'staged' | 'live') => Promise<string[]>;
+/** `isPast`: the backup is of this database's own past, so copies of the live rows are there (`liveCopy`). */
+export type RestoreUpdate = (tx: Transaction, facts: { isPast: boolean }) => Promise<void>;
 export type RestoreRecord = (db: Queryable, facts: RestoreFacts) => Promise<void>;
 /** Which backup was restored, when, and by whom; by nobody when the server did it by itself. */
 export type RestoreFacts = { backup: string; auth: AuthRecord | null; nowMs: number };
@@ -36,7 +38,7 @@ const channel = 'kerbside_restored';
 export function createRestoration(db: Database, onError: (error: unknown) => void): Restoration {
   const forgets: Array<() => void | Promise<void>> = [];
   const checks: RestoreCheck[] = [];
-  const updates: Array<(tx: Queryable) => Promise<void>> = [];
+  const updates: RestoreUpdate[] = [];
   const records: RestoreRecord[] = [];
   const endings: Ending[] = [];
   const forgetAll = async () => {
@@ -51,8 +53,8 @@ export function createRestoration(db: Database, onError: (error: unknown) => voi
       return found;
     },
     addUpdate: (update) => void updates.push(update),
-    async update(tx) {
-      for (const update of updates) await update(tx);
+    async update(tx, facts) {
+      for (const update of updates) await update(tx, facts);
     },
     addRecord: (record) => void records.push(record),
     async record(db, facts) {

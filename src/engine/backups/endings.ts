@@ -15,7 +15,7 @@ export type Ending =
       table: string;
       rows: 'backup';
       columns: Readonly<Record<string, EndingColumn>>;
-      /** A live row (`l`) for which this holds stays as it is in every column. */
+      /** A live row (`l`) for which this holds stays as it is in every column that is not named. */
       wholeWhere?: string;
     };
 
@@ -59,7 +59,8 @@ export function endingsOf(named: readonly Ending[], collections: readonly Collec
   return new Map([...accounts, ...engineEndings, ...named].map((ending) => [ending.table, ending]));
 }
 
-function liveCopy(table: string): string {
+/** What statements of the restoring transaction call the copy of a table of now. */
+export function liveCopy(table: string): string {
   return `pg_temp.${escapeIdentifier(`_live_${table}`)}`;
 }
 
@@ -127,7 +128,7 @@ function columnSql(ending: Extract<Ending, { rows: 'backup' }>, column: string, 
     return rule?.gone === undefined ? `b.${name}` : `case when l.id is null then ${rule.gone} else b.${name} end`;
   const whole = ending.wholeWhere && column !== '_seq' ? `when ${ending.wholeWhere} then l.${name}` : '';
   if (!rule) return whole ? `case ${whole} else b.${name} end` : `b.${name}`;
-  return `case when l.id is null then ${rule.gone ?? `b.${name}`} ${whole} else ${rule.both ?? `l.${name}`} end`;
+  return `case when l.id is null then ${rule.gone ?? `b.${name}`} else ${rule.both ?? `l.${name}`} end`;
 }
 
 /** Removes what belongs to accounts that the backup knows nothing of, or somebody else by their id, where no constraint of the database does. */

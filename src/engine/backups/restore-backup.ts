@@ -89,8 +89,7 @@ async function bringBack(parts: RestoreParts, { name, auth, backup, folder, id, 
         goOn = await pause.begin();
         for (const key of await files.list()) before.add(key);
         for (const key of taken) await takeFile(engine, backup, { key, folder });
-        await restoreDatabase(tx, staged, restoration.endings());
-        await restoration.update(tx);
+        await restoration.update(tx, await restoreDatabase(tx, staged, restoration.endings()));
         const now = await restoration.check(tx, 'live');
         if (now.length > 0) throw new Error(`What was restored does not hold: ${now.slice(0, 3).join(' ')}`);
         kept = await findHeldFiles(tx, [...before, ...taken]);

@@ -18,9 +18,13 @@ const patienceMs = 60_000;
 /**
  * Makes the live tables what was staged, all or nothing: whoever reads sees the old rows or the new ones. Tables of collections made at run
  * time are made anew as the backup describes them. Constraints hold throughout; triggers, which tell of changes, rest. What was ended since the backup
- * stays ended, where it is of this database's own past.
+ * stays ended, where it is of this database's own past; answers whether it is.
  */
-export async function restoreDatabase(tx: Transaction, staged: Staged, named: readonly Ending[]): Promise<void> {
+export async function restoreDatabase(
+  tx: Transaction,
+  staged: Staged,
+  named: readonly Ending[],
+): Promise<{ isPast: boolean }> {
   await leaveStaging(tx, staged);
   let own: BackupTable[] = [];
   let all: Collection[] = [];
@@ -57,6 +61,7 @@ export async function restoreDatabase(tx: Transaction, staged: Staged, named: re
   // No server may go on with a token of an account that is another one now.
   await tx.query(`insert into _revocations ("collectionRef", "recordRef") values ('*', '*')`);
   await tx.query('notify kerbside_revocations');
+  return { isPast };
 }
 
 async function dropTables(tx: Transaction, runtime: readonly Collection[]): Promise<void> {

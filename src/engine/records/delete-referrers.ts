@@ -10,14 +10,17 @@ import {
   removeWithReferences,
 } from './delete-record.ts';
 
+type Referred = { collection: Collection; id: string; of?: ReadonlySet<string>; keepsAccess?: boolean };
+
 /**
- * Deletes what would go along with a record (relations that cascade, and of an account its codes, devices and links), and leaves the record
- * itself. Of named fields (`of`, such as `notes.author`) what they lead from goes, whether or not they cascade, and nothing else. Answers what to do after the commit: subscribers are told, files deleted. Throws 400 when a required reference stands in the way.
+ * Deletes what would go along with a record (relations that cascade, and of an account its codes, devices and links unless `keepsAccess`), and leaves
+ * the record itself. `of` names fields, such as `notes.author`: the records that they lead from go, cascading or not, and no others. Answers what to do
+ * after the commit: subscribers are told, files deleted. Throws 400 when a required reference is in the way.
  */
 export async function deleteReferrers(
   engine: Engine,
   tx: Transaction,
-  { collection, id, of }: { collection: Collection; id: string; of?: ReadonlySet<string> },
+  { collection, id, of, keepsAccess = false }: Referred,
 ): Promise<() => Promise<void>> {
   const deletion: Deletion = { engine, tx, gone: [], begun: new Set([`${collection.id}/${id}`]) };
   for (const { from, field } of referencesTo(engine, collection)) {
@@ -27,6 +30,6 @@ export async function deleteReferrers(
       await removeWithReferences(deletion, { collection: from, row: referrer });
     }
   }
-  if (collection.type === 'auth') await deleteAuthTraces(tx, collection, id);
+  if (collection.type === 'auth' && !keepsAccess) await deleteAuthTraces(tx, collection, id);
   return () => finishDeletion(engine, deletion.gone);
 }

@@ -14,6 +14,20 @@ export async function noteRegistration(tx: Queryable, user: string, by: string |
   await tx.query('update users set "_registeredBy" = $2 where id = $1 and not verified', [user, by]);
 }
 
+/** Says when an account was cleaned. */
+export async function noteCleaning(tx: Queryable, user: string, nowMs: number): Promise<void> {
+  await tx.query('update users set "_cleanedAt" = to_timestamp($2::double precision / 1000) where id = $1', [user, nowMs]);
+}
+
+/** After a restore: the accounts that were cleaned since the backup. `live` names the copy of their rows from before the restore. */
+export async function takeCleanedSince(tx: Queryable, live: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `update users u set "_cleanedAt" = l."_cleanedAt" from ${live} l
+     where l.id = u.id and l.created = u.created and l."_cleanedAt" is not null and u."_cleanedAt" is null returning u.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Lets go of what an account holds unpaid; answers the lessons. */
 export function releaseHolds(tx: Queryable, user: string, nowMs: number): Promise<Row[]> {
   return tx.query('select * from release_holds_of($1, to_timestamp($2::double precision / 1000))', [user, nowMs]);
@@ -54,11 +68,17 @@ export async function resetPreferences(tx: Queryable, user: string): Promise<voi
   );
 }
 
-/** Forgets an account's rows in tables that are no collections. */
-export async function deleteTableRows(tx: Queryable, user: string): Promise<void> {
-  await tx.query('delete from account_activity where "user" = $1', [user]);
-  await tx.query('delete from calendar_addresses where "user" = $1', [user]);
-  await tx.query('delete from phone_codes where "user" = $1', [user]);
-  await tx.query('delete from recovery_codes where "user" = $1', [user]);
-  await tx.query('delete from _asked_places where account = $1', [user]);
+const plainTables = {
+  account_activity: 'user',
+  calendar_addresses: 'user',
+  phone_codes: 'user',
+  recovery_codes: 'user',
+  _asked_places: 'account',
+};
+
+/** Forgets an account's rows in tables that are not collections, except in `kept` ones. */
+export async function deleteTableRows(tx: Queryable, user: string, kept: ReadonlySet<string>): Promise<void> {
+  for (const [table, column] of Object.entries(plainTables)) {
+    if (!kept.has(table)) await tx.query(`delete from ${table} where "${column}" = $1`, [user]);
+  }
 }

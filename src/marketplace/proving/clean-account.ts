@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { registrationSecret } from '#engine/auth/prove-address.ts';
+import { liveCopy } from '#engine/backups/endings.ts';
+import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
 import type { Collection, Field } from '#engine/collections/collection.ts';
+import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { deleteRecord } from '#engine/records/delete-record.ts';
@@ -15,9 +18,11 @@ import {
   emptyUnlistedProfiles,
   hasPaid,
   lockRegistration,
+  noteCleaning,
   noteRegistration,
   releaseHolds,
   resetPreferences,
+  takeCleanedSince,
 } from './clean-account.store.ts';
 import { endingPlaces } from './personal-places.ts';
 
@@ -95,7 +100,32 @@ function isPersonal(field: Field): boolean {
 
 type Account = { collection: Collection; id: string; nowMs: number };
 
-async function endWhatLeadsHere(engine: Engine, { collection, id, nowMs }: Account): Promise<void> {
+async function endWhatLeadsHere(engine: Engine, account: Account): Promise<void> {
+  const { id, nowMs } = account;
+  await endPlaces(engine, account, { keptTables: new Set() });
+  await engine.db.transaction(async (tx) => {
+    await noteCleaning(tx, id, nowMs);
+    await announceAccountChange(engine, tx, { user: id, change: 'began_clean', cause: String(nowMs) });
+  });
+}
+
+type Kept = {
+  /** Tables whose rows the account's owner made: they stay. */
+  keptTables: ReadonlySet<string>;
+};
+
+/**
+ * Cleans the accounts once more that were cleaned after the backup that was just restored was made: it had brought back what strangers wrote into them.
+ * Called in the restoring transaction.
+ */
+export async function cleanRestored(engine: Engine, tx: Transaction, kept: Kept): Promise<void> {
+  const inside = engineInTransaction(engine, tx).engine;
+  const collection = engine.collections.get('users');
+  const nowMs = engine.clock.nowMs();
+  for (const id of await takeCleanedSince(tx, liveCopy('users'))) await endPlaces(inside, { collection, id, nowMs }, kept);
+}
+
+async function endPlaces(engine: Engine, { collection, id, nowMs }: Account, { keptTables }: Kept): Promise<void> {
   const request = { context: 'default' as const, method: 'DELETE', auth: null, query: {}, headers: {}, body: {} };
   const profiles = await engine.db.transaction((tx) => emptyUnlistedProfiles(tx, id));
   const instructors = engine.collections.get('instructors');
@@ -104,10 +134,14 @@ async function endWhatLeadsHere(engine: Engine, { collection, id, nowMs }: Accou
   }
   await engine.db.transaction(async (tx) => {
     for (const lesson of await releaseHolds(tx, id, nowMs)) tx.afterCommit(() => publishLesson(engine, lesson));
-    const of = endingPlaces(await hasPaid(tx, id));
-    tx.afterCommit(await deleteReferrers(engine, tx, { collection, id, of }));
-    await deleteTableRows(tx, id);
+    const of = new Set(endingPlaces(await hasPaid(tx, id)).filter((place) => !keptTables.has(tableOf(place))));
+    const keepsAccess = keptTables.has('_externalAuths');
+    tx.afterCommit(await deleteReferrers(engine, tx, { collection, id, of, keepsAccess }));
+    await deleteTableRows(tx, id, keptTables);
     await resetPreferences(tx, id);
-    await announceAccountChange(engine, tx, { user: id, change: 'began_clean', cause: String(nowMs) });
   });
+}
+
+function tableOf(place: string): string {
+  return place.split('.')[0] ?? '';
 }

@@ -49,7 +49,7 @@ export const personalPlaces = {
 } as const satisfies Record<string, Fate>;
 
 /** The columns whose rows go. */
-export function endingPlaces(hasPaid: boolean): ReadonlySet<string> {
+export function endingPlaces(hasPaid: boolean): string[] {
   const ends: readonly string[] = hasPaid ? ['ends'] : ['ends', 'ends unless paid'];
-  return new Set(Object.entries(personalPlaces).flatMap(([place, fate]) => (ends.includes(fate) ? [place] : [])));
+  return Object.entries(personalPlaces).flatMap(([place, fate]) => (ends.includes(fate) ? [place] : []));
 }
