@@ -112,6 +112,35 @@ test.describe('[25.23] second factors that are not the mailbox', () => {
     await expect(page.getByText('You have not added an app yet.')).toBeVisible();
   });
 
+  test('new recovery codes take the password and a new sign-in with the app @any-width', async ({ page }) => {
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Add an app' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add an authenticator app' });
+    const uri = await adding.getByRole('img', { name: 'QR code for your authenticator app' }).getAttribute('data-qr');
+    const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
+    await typeCode(page, codeAt(secret, Date.now() - halfMinute));
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    const first = await kept.getByRole('listitem').allTextContents();
+    await kept.getByRole('button', { name: 'I have kept them' }).click();
+
+    await page.getByRole('button', { name: 'Make new codes' }).click();
+    const asking = page.getByRole('dialog', { name: 'Make new recovery codes' });
+    await asking.getByRole('textbox', { name: 'Your password' }).fill(demoLearner.password);
+    await asking.getByRole('button', { name: 'Make new codes' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByRole('textbox', { name: 'Your password' }).fill(demoLearner.password);
+    await again.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(again.getByText('Code from your app')).toBeVisible();
+    await typeCode(page, codeAt(secret, Date.now()));
+    await again.getByRole('button', { name: 'Verify code' }).click();
+    await expect(kept.getByRole('listitem')).toHaveCount(10);
+    const second = await kept.getByRole('listitem').allTextContents();
+    expect(second.filter((code) => first.includes(code))).toEqual([]);
+    await expect(again).toHaveCount(0);
+    await expect(asking).toHaveCount(0);
+  });
+
   test('no passkey is offered where the site has another address @any-width', async ({ page }) => {
     await setFlags(page, { passkeyOrigin: 'https://kerbside.example' });
     await page.goto('/login');

@@ -160,7 +160,9 @@ const kinds: Kind[] = [
       await stranger.collection('notification_preferences').update(id, { sms: true, email: false });
       const teacher = await makeInstructor(app);
       await stranger.collection('saved_instructors').create({ user: id, instructor: teacher.id });
-      await stranger.collection('support_requests').create({ category: 'account', subject: 'Hello', text: 'I am Mallory.' });
+      await stranger
+        .collection('support_requests')
+        .create({ category: 'account', subject: 'Hello', text: 'I am Mallory.' });
       await stranger.collection('instructors').create({ name: 'Mallory Teaches' });
       const rows = (table: string) => app.db.query(`select * from ${table} where "user" = $1`, [id]);
       const codes = () => app.db.query('select hash from recovery_codes where "user" = $1', [id]);

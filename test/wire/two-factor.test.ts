@@ -127,6 +127,22 @@ describe('two factors', () => {
     expect((await refusalOf(byRecord())).status).toBe(400);
   });
 
+  test('[25.23] make recovery codes only for a sign-in just now, whether or not they were on; off they go without', async () => {
+    const person = await makePerson(app);
+    const late = { status: 400, data: { isOn: { code: 'needs_recent_sign_in' } } };
+    app.clock.advance(11);
+    await person.collection('users').authRefresh();
+    expect(await refusalOf(setTwoFactor(person, true))).toMatchObject(late);
+    expect((await person.collection('users').getOne(person.id)).twoFactor).toBe(false);
+    await person.collection('users').authWithPassword(emailOf(person), password);
+    const { recoveryCodes } = await setTwoFactor(person, true);
+    app.clock.advance(11);
+    expect(await refusalOf(setTwoFactor(person, true))).toMatchObject(late);
+    // Those of before still hold.
+    await post(app.guest(), 'recover-sign-in', { mfaId: await beginSignIn(person), code: recoveryCodes[0] });
+    expect(await setTwoFactor(person, false)).toEqual({ isOn: false, recoveryCodes: [] });
+  });
+
   test('need a verified address, by either way of asking', async () => {
     const email = 'unverified@kerbside.example';
     await users().create({ email, password, passwordConfirm: password, name: 'New' });

@@ -16,7 +16,10 @@ export async function noteRegistration(tx: Queryable, user: string, by: string |
 
 /** Says when an account was cleaned. */
 export async function noteCleaning(tx: Queryable, user: string, nowMs: number): Promise<void> {
-  await tx.query('update users set "_cleanedAt" = to_timestamp($2::double precision / 1000) where id = $1', [user, nowMs]);
+  await tx.query('update users set "_cleanedAt" = to_timestamp($2::double precision / 1000) where id = $1', [
+    user,
+    nowMs,
+  ]);
 }
 
 /** After a restore: the accounts that were cleaned since the backup. `live` names the copy of their rows from before the restore. */

@@ -122,7 +122,8 @@ export async function cleanRestored(engine: Engine, tx: Transaction, kept: Kept)
   const inside = engineInTransaction(engine, tx).engine;
   const collection = engine.collections.get('users');
   const nowMs = engine.clock.nowMs();
-  for (const id of await takeCleanedSince(tx, liveCopy('users'))) await endPlaces(inside, { collection, id, nowMs }, kept);
+  for (const id of await takeCleanedSince(tx, liveCopy('users')))
+    await endPlaces(inside, { collection, id, nowMs }, kept);
 }
 
 async function endPlaces(engine: Engine, { collection, id, nowMs }: Account, { keptTables }: Kept): Promise<void> {

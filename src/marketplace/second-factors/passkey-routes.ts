@@ -9,6 +9,7 @@ import { newId, tokenAlphabet } from '#engine/random.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import type { ChallengeAnswer, OwnFactorAnswer, PasskeyOptionsAnswer, SignInAnswer } from '#wire/account.ts';
 import { requireUserAccount, usersOf } from '../users/require-user.ts';
+import { answerPrivately } from './answer-privately.ts';
 import { keepOwnFactor } from './keep-own-factor.ts';
 import {
   findPasskey,
@@ -34,7 +35,6 @@ const maxPasskeys = 10;
 /** How long a person may take to unlock the key. */
 const challengeMs = 5 * 60_000;
 const refusal = 'Failed to add the passkey.';
-const noStore = { 'Cache-Control': 'private, no-store' };
 /** Each is a row until its time is over. */
 const maxChallenges = {
   max: 60,
@@ -73,7 +73,7 @@ function beginEnrolmentRoute(engine: Engine): Route<PasskeyOptionsAnswer> {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       await remember(engine, { challenge: options.challenge, user: user.id, purpose: 'enrol' });
-      return { status: 200, headers: noStore, body: { options } };
+      return answerPrivately({ options });
     },
   };
 }
@@ -111,14 +111,14 @@ function addPasskeyRoute(engine: Engine): Route<OwnFactorAnswer> {
             transports: credential.transports ?? [],
           }),
       });
-      return { status: 200, headers: noStore, body: { id, name, recoveryCodes } };
+      return answerPrivately({ id, name, recoveryCodes });
     },
   };
 }
 
 /**
  * `POST /api/marketplace/passkey-challenges {mfaId?}`: what the browser has a passkey sign: `{options}`. After a right password only those of that account may
- * sign; alone whichever the person chooses, and the answer is the same for everybody.
+ * sign. Without one the person chooses any of theirs, and the answer is the same for everybody.
  */
 function beginSignInRoute(engine: Engine): Route<PasskeyOptionsAnswer> {
   return {
@@ -140,7 +140,7 @@ function beginSignInRoute(engine: Engine): Route<PasskeyOptionsAnswer> {
         allowCredentials: known.map(({ credential, transports }) => ({ id: credential, transports })),
       });
       await remember(engine, { challenge: options.challenge, user, purpose: 'sign_in' });
-      return { status: 200, headers: noStore, body: { options } };
+      return answerPrivately({ options });
     },
   };
 }

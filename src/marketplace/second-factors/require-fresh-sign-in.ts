@@ -2,36 +2,45 @@ import { signedInSince } from '#engine/auth/signed-in-since.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type FieldError } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import { countOwnFactors } from './own-factors.store.ts';
+import { hasOwnFactor } from './has-own-factor.ts';
 
 /** How long ago somebody may have signed in to change what opens their account. */
 export const freshMs = 10 * 60_000;
 
+type Refusal = {
+  field: string;
+  message: string;
+  /** False: of an account whose second half is the mailbox, a sign-in without the mailed code is enough. */
+  needsMailedCode?: boolean;
+};
+
 /**
- * Refuses who has signed in too long ago, or by less than the account asks for: a stolen token must not be enough to change what the account is opened by, nor
- * must the mailbox where the account has a factor of its own. 400 with a code at `field`.
+ * Refuses people whose last sign-in was too long ago, or took less than the account asks for. A stolen token must not be enough to change what opens the
+ * account, and neither must the mailbox where the account has a factor of its own. 400 with a code at `field`.
  */
-export async function requireFreshSignIn(
-  engine: Engine,
-  auth: AuthRecord,
-  { field, message }: { field: string; message: string },
-): Promise<void> {
-  const hindrance = await freshHindrance(engine, auth);
-  if (hindrance) throw badRequest(message, { [field]: hindrance });
+export async function requireFreshSignIn(engine: Engine, auth: AuthRecord, refusal: Refusal): Promise<void> {
+  const hindrance = await freshHindrance(engine, auth, refusal);
+  if (hindrance) throw badRequest(refusal.message, { [refusal.field]: hindrance });
 }
 
-async function freshHindrance(engine: Engine, auth: AuthRecord): Promise<FieldError | undefined> {
+async function freshHindrance(
+  engine: Engine,
+  auth: AuthRecord,
+  { needsMailedCode = true }: Refusal,
+): Promise<FieldError | undefined> {
   const sinceMs = (await signedInSince(engine.db, auth)) ?? 0;
   if (engine.clock.nowMs() - sinceMs > freshMs) {
     return { code: 'needs_recent_sign_in', message: 'Sign in again first.' };
   }
   const isOn = auth.row.twoFactor === true;
-  const { totp, passkeys } = await countOwnFactors(engine.db, auth.id);
-  if (isOn && totp + passkeys > 0) return auth.secondFactor === 'own' ? undefined : needsOwnFactor;
-  // With a factor of their choice staff who showed the password alone would have shown both.
-  return (isOn || auth.isLimited) && auth.secondFactor === 'none' ? needsSecondFactor : undefined;
+  if (isOn && (await hasOwnFactor(engine.db, auth.id))) return auth.secondFactor === 'own' ? undefined : needsOwnFactor;
+  if (!needsMailedCode || auth.secondFactor !== 'none') return undefined;
+  if (isOn) return needsBothHalves;
+  // Staff who showed the password alone could add a factor of their choice, and would then have shown both halves.
+  return auth.isLimited ? needsSecondFactor : undefined;
 }
 
+const needsBothHalves = { code: 'needs_second_factor', message: 'Sign in again with the mailed code first.' };
 const needsOwnFactor = {
   code: 'needs_own_factor',
   message: 'Sign in again with your authenticator app, a passkey or a recovery code first.',

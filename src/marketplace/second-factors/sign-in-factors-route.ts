@@ -4,13 +4,15 @@ import { readForm } from '#engine/forms/read-form.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { SignInFactor, SignInFactorsAnswer } from '#wire/account.ts';
 import { usersOf } from '../users/require-user.ts';
+import { answerPrivately } from './answer-privately.ts';
+import { hasOwnFactor } from './has-own-factor.ts';
 import { countOwnFactors } from './own-factors.store.ts';
 import { countRecoveryCodes } from './recovery-codes.store.ts';
 import { relyingParty } from './relying-party.ts';
 
 /**
- * `POST /api/marketplace/sign-in-factors {mfaId}`: by what a half-finished sign-in may be finished, what is best first: `{factors}`. Only whoever has shown the
- * first half learns it.
+ * `POST /api/marketplace/sign-in-factors {mfaId}`: the ways to finish a half-finished sign-in, the best first: `{factors}`. Nobody learns them without
+ * the first half.
  */
 export function signInFactorsRoute(engine: Engine): Route<SignInFactorsAnswer> {
   return {
@@ -26,10 +28,10 @@ export function signInFactorsRoute(engine: Engine): Route<SignInFactorsAnswer> {
         ...(totp > 0 ? (['totp'] as const) : []),
       ];
       const others = (['otp', 'password'] as const).filter((method) => method !== first);
-      const usual = totp + passkeys > 0 ? own : others;
+      const usual = (await hasOwnFactor(engine.db, user)) ? own : others;
       const recovery = (await countRecoveryCodes(engine.db, user)) > 0 ? (['recovery'] as const) : [];
       const factors: SignInFactor[] = [...usual, ...recovery];
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { factors } };
+      return answerPrivately({ factors });
     },
   };
 }

@@ -1,12 +1,13 @@
-import { answerChallenge } from '#engine/auth/answer-challenge.ts';
 import { limitCodeTries } from '#engine/auth/limit-code-tries.ts';
 import type { Engine } from '#engine/engine.ts';
 import { readForm, refuseErrors } from '#engine/forms/read-form.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { newId } from '#engine/random.ts';
-import type { ChallengeAnswer, OwnFactorAnswer, SignInAnswer, TotpEnrolmentAnswer } from '#wire/account.ts';
+import type { OwnFactorAnswer, TotpEnrolmentAnswer } from '#wire/account.ts';
 import { requireUserAccount, usersOf } from '../users/require-user.ts';
+import { answerPrivately } from './answer-privately.ts';
+import { codeSignInRoute } from './code-sign-in-route.ts';
 import { keepOwnFactor } from './keep-own-factor.ts';
 import { requireEnrollable } from './require-enrollable.ts';
 import { digestOfSecret, newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from './totp-codes.ts';
@@ -16,7 +17,6 @@ import { findTotpDevices, insertTotpDevice, takeStep } from './totp-devices.stor
 const maxDevices = 3;
 const enrolmentMs = 10 * 60_000;
 const refusal = 'Failed to add the app.';
-const noStore = { 'Cache-Control': 'private, no-store' };
 
 /** Apps that show codes: adding one, and signing in with its code. */
 export function totpRoutes(engine: Engine): Route[] {
@@ -38,7 +38,7 @@ function beginEnrolmentRoute(engine: Engine): Route<TotpEnrolmentAnswer> {
       const uri = totpUri({ secret, email: String(user.row.email), issuer: engine.sender.name });
       const untilMs = engine.clock.nowMs() + enrolmentMs;
       const enrolment = engine.settings.box.sealText(JSON.stringify({ secret, untilMs }), purposeOf(user));
-      return { status: 200, headers: noStore, body: { secret, uri, enrolment } };
+      return answerPrivately({ secret, uri, enrolment });
     },
   };
 }
@@ -78,7 +78,7 @@ function addDeviceRoute(engine: Engine): Route<OwnFactorAnswer> {
             digest: digestOfSecret(secret),
           }),
       });
-      return { status: 200, headers: noStore, body: { id, name, recoveryCodes } };
+      return answerPrivately({ id, name, recoveryCodes });
     },
   };
 }
@@ -106,29 +106,19 @@ function openEnrolment(engine: Engine, user: AuthRecord, enrolment: string): str
  * `POST /api/marketplace/sign-in-with-totp {mfaId, code}`: finishes a sign-in with the code that an app of the account shows; `{token, record}`. A code is
  * good once, and tries are counted with those of mailed codes.
  */
-function signInRoute(engine: Engine): Route<SignInAnswer | ChallengeAnswer> {
-  return {
-    method: 'POST',
+function signInRoute(engine: Engine) {
+  return codeSignInRoute(engine, {
     path: '/api/marketplace/sign-in-with-totp',
-    async handle(request) {
-      const { mfaId, code } = await readForm(request, { mfaId: {}, code: {} });
-      const collection = usersOf(engine);
-      return answerChallenge(engine, request, {
-        collection,
-        mfaId,
-        method: 'totp',
-        async prove({ id }) {
-          const user = String(id);
-          const giveBack = await limitCodeTries(engine, request, {
-            ...{ collection, recordRef: user, target: user, code: mfaId, mfaId },
-            message: 'Too many attempts, please try again in a few minutes.',
-          });
-          if (!(await takeCode(engine, user, code.replaceAll(/\s/g, '')))) refuseErrors({ code: wrongCode });
-          await giveBack();
-        },
+    method: 'totp',
+    async prove({ request, mfaId, user, code }) {
+      const giveBack = await limitCodeTries(engine, request, {
+        ...{ collection: usersOf(engine), recordRef: user, target: user, code: mfaId, mfaId },
+        message: 'Too many attempts, please try again in a few minutes.',
       });
+      if (!(await takeCode(engine, user, code.replaceAll(/\s/g, '')))) refuseErrors({ code: wrongCode });
+      await giveBack();
     },
-  };
+  });
 }
 
 /** Uses the code up at the app that it is of; false when it is of none, or was used before. */

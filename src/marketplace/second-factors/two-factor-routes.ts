@@ -1,18 +1,19 @@
-import { answerChallenge } from '#engine/auth/answer-challenge.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ruleRequestOf } from '#engine/filters/rule-request.ts';
-import { readForm, readTexts, refuseErrors } from '#engine/forms/read-form.ts';
+import { readTexts, refuseErrors } from '#engine/forms/read-form.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
-import type { ChallengeAnswer, SignInAnswer, TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
+import type { TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { checkOwnPassword } from '../users/check-own-password.ts';
-import { requireUserAccount, usersOf } from '../users/require-user.ts';
+import { requireUserAccount } from '../users/require-user.ts';
 import { secondFactorHindrance } from '../users/second-factor-hindrance.ts';
+import { answerPrivately } from './answer-privately.ts';
+import { codeSignInRoute } from './code-sign-in-route.ts';
+import { hasOwnFactor } from './has-own-factor.ts';
 import { makeRecoveryCodes } from './make-recovery-codes.ts';
-import { countOwnFactors } from './own-factors.store.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
@@ -29,18 +30,16 @@ function showTwoFactorRoute(engine: Engine): Route<TwoFactorAnswer> {
     async handle({ auth }) {
       const { user } = requireUserAccount(engine, auth);
       const recoveryCodesLeft = await countRecoveryCodes(engine.db, user.id);
-      const headers = { 'Cache-Control': 'private, no-store' };
-      const body: TwoFactorAnswer = { isOn: user.row.twoFactor === true, recoveryCodesLeft };
-      return { status: 200, headers, body };
+      return answerPrivately({ isOn: user.row.twoFactor === true, recoveryCodesLeft });
     },
   };
 }
 
 /**
  * `POST /api/marketplace/two-factor {isOn, password}` answers `{isOn, recoveryCodes}`: ten new codes, shown this once, when it is on; asking
- * again makes new ones, and its owner is told. Staff whose rights wait for a second factor get none: with them a password would be both. Where the account has a
- * factor of its own, all of it takes a sign-in with that just now. 400 `email_not_verified` at `isOn` while nobody has shown that the mailbox for the codes is theirs,
- * `no_mail_server` where no mail leaves the server: nobody could pass what is turned on then.
+ * again makes new ones, and its owner is told. Making codes takes a sign-in just now, and so does every change where the account has a factor of its own. Staff whose
+ * rights wait for a second factor get no codes: together with the password they would be both halves. 400 `email_not_verified` at `isOn` while nobody has proved the
+ * mailbox that the codes go to, `no_mail_server` where no mail leaves the server: nobody could sign in then.
  */
 function setTwoFactorRoute(engine: Engine): Route<TwoFactorChangeAnswer> {
   return {
@@ -51,17 +50,20 @@ function setTwoFactorRoute(engine: Engine): Route<TwoFactorChangeAnswer> {
       const isOn = await readSwitch(request);
       const { password } = await readTexts(request, ['password']);
       await checkOwnPassword(engine, request, { user, field: 'password', password });
-      const own = await countOwnFactors(engine.db, user.id);
-      const hasOwn = own.totp + own.passkeys > 0;
-      if (hasOwn) await requireFreshSignIn(engine, user, { field: 'isOn', message: 'Failed to change it.' });
+      const hasOwn = await hasOwnFactor(engine.db, user.id);
+      const makesCodes = isOn && !user.isLimited;
+      if (hasOwn || makesCodes) {
+        // Where no mail leaves the server any longer, new codes are the only second half that is left.
+        const needsMailedCode = !makesCodes;
+        await requireFreshSignIn(engine, user, { field: 'isOn', message: 'Failed to change it.', needsMailedCode });
+      }
       const needsMailbox = isOn && user.row.twoFactor !== true && !hasOwn;
       const hindrance = needsMailbox ? secondFactorHindrance(engine, user.row.verified === true) : undefined;
       if (hindrance) refuseErrors({ isOn: hindrance });
-      const recoveryCodes = isOn && !user.isLimited ? await makeRecoveryCodes(engine, user) : [];
+      const recoveryCodes = makesCodes ? await makeRecoveryCodes(engine, user) : [];
       const body = { fields: { twoFactor: isOn }, files: {} };
       await updateRecord(engine, { collection, id: user.id, body, request: ruleRequestOf(request), system: true });
-      const answer: TwoFactorChangeAnswer = { isOn, recoveryCodes };
-      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: answer };
+      return answerPrivately({ isOn, recoveryCodes });
     },
   };
 }
@@ -80,33 +82,23 @@ const tries = { max: 10, seconds: 900, message: 'Too many failed attempts, pleas
  * `POST /api/marketplace/recover-sign-in {mfaId, code}`: finishes a password login with a recovery code in the place of a mailed one;
  * `{token, record}`. The code is used up. Ten wrong ones in a quarter of an hour are 429 for that account.
  */
-function recoverSignInRoute(engine: Engine): Route<SignInAnswer | ChallengeAnswer> {
-  return {
-    method: 'POST',
+function recoverSignInRoute(engine: Engine) {
+  return codeSignInRoute(engine, {
     path: '/api/marketplace/recover-sign-in',
-    async handle(request) {
-      const { mfaId, code } = await readForm(request, { mfaId: {}, code: {} });
-      const collection = usersOf(engine);
-      return answerChallenge(engine, request, {
-        collection,
-        mfaId,
-        method: 'recovery',
-        async prove({ id }) {
-          const user = String(id);
-          const key = `recovery:${user}`;
-          await refuseTooManyAttempts(engine, { key, ...tries });
-          const isTaken = await engine.db.transaction((tx) =>
-            useUp(engine, tx, { user, hash: hashRecoveryCode(user, code) }),
-          );
-          if (!isTaken) {
-            const message = 'That is none of your recovery codes, or it was used already.';
-            refuseErrors({ code: { code: 'invalid_recovery_code', message } });
-          }
-          await forgetAttempts(engine, key);
-        },
-      });
+    method: 'recovery',
+    async prove({ user, code }) {
+      const key = `recovery:${user}`;
+      await refuseTooManyAttempts(engine, { key, ...tries });
+      const isTaken = await engine.db.transaction((tx) =>
+        useUp(engine, tx, { user, hash: hashRecoveryCode(user, code) }),
+      );
+      if (!isTaken) {
+        const message = 'That is none of your recovery codes, or it was used already.';
+        refuseErrors({ code: { code: 'invalid_recovery_code', message } });
+      }
+      await forgetAttempts(engine, key);
     },
-  };
+  });
 }
 
 /** Uses a code up and tells the account's owner; false when there is no such code. */

@@ -22,7 +22,7 @@ export type AddFactorProps = {
 /** Adding an authenticator app: it takes the secret as a picture or as text, and shows the code that proves it. */
 export function AddApp({ user, onAdded, onClose }: AddFactorProps) {
   const [enrolment, setEnrolment] = useState<TotpEnrolmentAnswer>();
-  const beginning = useFreshly(beginApp, setEnrolment);
+  const beginning = useFreshly(user, beginApp, setEnrolment);
   const isBegun = useRef(false);
   useEffect(() => {
     if (isBegun.current) return;
@@ -38,20 +38,21 @@ export function AddApp({ user, onAdded, onClose }: AddFactorProps) {
       description={texts.scanWithYourApp}
     >
       {beginning.failure && <Notice kind="failure">{beginning.failure}</Notice>}
-      {enrolment && <AppForm enrolment={enrolment} onAdded={onAdded} onClose={onClose} />}
+      {enrolment && <AppForm user={user} enrolment={enrolment} onAdded={onAdded} onClose={onClose} />}
       {!enrolment && !beginning.failure && <Skeleton className="h-64 w-64" />}
     </Dialog>
   );
 }
 
-type AppFormProps = Pick<AddFactorProps, 'onAdded' | 'onClose'> & { enrolment: TotpEnrolmentAnswer };
+type AppFormProps = AddFactorProps & { enrolment: TotpEnrolmentAnswer };
 
-function AppForm({ enrolment: { secret, uri, enrolment }, onAdded, onClose }: AppFormProps) {
+function AppForm({ user, enrolment: { secret, uri, enrolment }, onAdded, onClose }: AppFormProps) {
   const [digits, setDigits] = useState(emptyOtp);
   const [name, setName] = useState<string>(texts.authenticatorApp);
   const [isIncomplete, setIncomplete] = useState(false);
   const code = completeCode(digits);
   const adding = useFreshly(
+    user,
     () => addApp({ enrolment, code: code ?? '', name }),
     ({ recoveryCodes }) => onAdded(recoveryCodes),
   );
@@ -61,6 +62,7 @@ function AppForm({ enrolment: { secret, uri, enrolment }, onAdded, onClose }: Ap
     if (code !== undefined && !adding.isBusy) adding.start();
   };
   const failure = isIncomplete ? texts.enterAllSixDigits : adding.failure;
+  if (adding.isAsking) return <FreshSignIn user={user} isOpen onDone={adding.goOn} onClose={adding.stopAsking} />;
   return (
     <form method="post" className="grid gap-4" onSubmit={submit}>
       <QrPicture text={uri} label={texts.qrForYourApp} />

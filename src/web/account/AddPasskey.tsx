@@ -14,6 +14,7 @@ import { useFreshly } from './use-own-factors.ts';
 export function AddPasskey({ user, onAdded, onClose }: AddFactorProps) {
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const adding = useFreshly(
+    user,
     () => addPasskey(name),
     ({ recoveryCodes }) => onAdded(recoveryCodes),
   );

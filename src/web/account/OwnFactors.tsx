@@ -108,6 +108,7 @@ function Factor({ user, kind, factor }: { user: SessionUser; kind: OwnFactorKind
   const [isRemoving, setRemoving] = useState(false);
   const { Icon, removal } = words[kind];
   const removing = useFreshly(
+    user,
     () => removeFactor(kind, factor.id),
     () => {
       toast({ text: texts.factorIsRemoved({ name: factor.name }) });

@@ -10,8 +10,9 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { FreshSignIn } from './FreshSignIn.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useOwnFactors } from './use-own-factors.ts';
+import { asksToSignIn, useOwnFactors } from './use-own-factors.ts';
 import { useTwoFactor } from './use-two-factor.ts';
 
 type Wish = 'on' | 'off' | 'codes';
@@ -38,6 +39,8 @@ const words = {
 export function TwoFactor({ user }: { user: SessionUser }) {
   const { setting, changing } = useTwoFactor();
   const [wish, setWish] = useState<Wish>();
+  // The password that was given, while a new sign-in is asked for that the change also takes.
+  const [given, setGiven] = useState<string>();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const isOn = setting.data?.isOn ?? user.twoFactor;
   const left = setting.data?.recoveryCodesLeft ?? 0;
@@ -47,6 +50,10 @@ export function TwoFactor({ user }: { user: SessionUser }) {
   const isBlocked = !isOn && !hasOwn && !(user.verified && sendsMail);
   // With recovery codes a password alone would be both factors: such staff get theirs with a factor of their own.
   const getsNoCodes = isStaffRole(user.role) && staffNeedSecondFactor && sessionFactor() !== 'own';
+  const close = () => {
+    setWish(undefined);
+    setGiven(undefined);
+  };
   const ask = (next: Wish) => {
     changing.reset();
     setWish(next);
@@ -56,9 +63,10 @@ export function TwoFactor({ user }: { user: SessionUser }) {
       { isOn: wish !== 'off', password },
       {
         onSuccess: ({ recoveryCodes }) => {
-          setWish(undefined);
+          close();
           setCodes(recoveryCodes);
         },
+        onError: (error) => setGiven(asksToSignIn(error, user) ? password : undefined),
       },
     );
   return (
@@ -81,11 +89,17 @@ export function TwoFactor({ user }: { user: SessionUser }) {
         </p>
       )}
       <PasswordDialog
-        wish={wish}
+        wish={given === undefined ? wish : undefined}
         isBusy={changing.isPending}
         error={changing.error}
         onConfirm={confirm}
-        onClose={() => setWish(undefined)}
+        onClose={close}
+      />
+      <FreshSignIn
+        user={user}
+        isOpen={given !== undefined && !changing.isPending}
+        onDone={() => confirm(given ?? '')}
+        onClose={close}
       />
       <RecoveryCodes codes={codes} email={user.email} onClose={() => setCodes([])} />
     </div>

@@ -5,6 +5,7 @@ import type { OwnFactorAnswer, TotpEnrolmentAnswer } from '#wire/account.ts';
 import { callMarketplace, loadBackend, readFullList } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
+import type { SessionUser } from '../session/session.ts';
 import { devicesKey } from './use-devices.ts';
 import { twoFactorKey } from './use-two-factor.ts';
 
@@ -47,6 +48,13 @@ export async function removeFactor(kind: OwnFactorKind, id: string): Promise<voi
 
 const codesOfSignIn = new Set(['needs_recent_sign_in', 'needs_own_factor']);
 
+/** Whether signing in again is what a refused deed asks for. Without two-factor sign-in a second factor has to be set up first. */
+export function asksToSignIn(error: unknown, { twoFactor }: SessionUser): boolean {
+  return refusedFields(error).some(
+    ({ code }) => codesOfSignIn.has(code) || (code === 'needs_second_factor' && twoFactor),
+  );
+}
+
 /** What the server says of a deed that it refused: the sentence at the first field, else the whole's. */
 export function sentenceFor(error: unknown, fallback: string): string {
   return refusedFields(error).find(({ message }) => message !== '')?.message ?? messageFor(error, fallback) ?? '';
@@ -56,13 +64,13 @@ export function sentenceFor(error: unknown, fallback: string): string {
  * Does what takes a sign-in just now: where the last one is too long ago, or was by less, it has to be asked for (`isAsking`), and once somebody is signed in
  * (`goOn`) the same is done again.
  */
-export function useFreshly<T>(run: () => Promise<T>, onDone: (answer: T) => void) {
+export function useFreshly<T>(user: SessionUser, run: () => Promise<T>, onDone: (answer: T) => void) {
   const [isAsking, setAsking] = useState(false);
   const doing = useMutation({
     mutationFn: run,
     onSuccess: onDone,
     onError: (error) => {
-      if (refusedFields(error).some(({ code }) => codesOfSignIn.has(code))) setAsking(true);
+      if (asksToSignIn(error, user)) setAsking(true);
     },
   });
   return {
