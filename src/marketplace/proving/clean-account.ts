@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { registrationSecret } from '#engine/auth/prove-address.ts';
-import { liveCopy } from '#engine/backups/endings.ts';
+import { type Ending, engineEndings, liveCopy } from '#engine/backups/endings.ts';
 import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
 import type { Collection, Field } from '#engine/collections/collection.ts';
 import type { Transaction } from '#engine/database/database.ts';
@@ -13,6 +13,7 @@ import { updateRecord } from '#engine/records/update-record.ts';
 import { publishLesson } from '../lessons/tell-of-move.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { hasRight } from '../reads/require-right.ts';
+import { productEndings } from '../users/register-endings.ts';
 import {
   deleteTableRows,
   emptyUnlistedProfiles,
@@ -34,6 +35,9 @@ export function registerCleaningHooks(engine: Engine): void {
   engine.hooks.on('users', {
     insideCreate: rememberMaker,
     insideProof: cleanUnlessMaker,
+  });
+  engine.restoration.addUpdate(async (tx, { isPast }) => {
+    if (isPast) await cleanRestored(engine, tx);
   });
 }
 
@@ -114,16 +118,15 @@ type Kept = {
   keptTables: ReadonlySet<string>;
 };
 
-/**
- * Cleans the accounts once more that were cleaned after the backup that was just restored was made: it had brought back what strangers wrote into them.
- * Called in the restoring transaction.
- */
-export async function cleanRestored(engine: Engine, tx: Transaction, kept: Kept): Promise<void> {
+// The backup that was just restored is older than the cleaning of these accounts, and brought back what strangers had written into them.
+async function cleanRestored(engine: Engine, tx: Transaction): Promise<void> {
+  const keptTables = new Set([...engineEndings, ...productEndings].filter(isByRow).map(({ table }) => table));
   const inside = engineInTransaction(engine, tx).engine;
   const collection = engine.collections.get('users');
   const nowMs = engine.clock.nowMs();
-  for (const id of await takeCleanedSince(tx, liveCopy('users')))
-    await endPlaces(inside, { collection, id, nowMs }, kept);
+  for (const id of await takeCleanedSince(tx, liveCopy('users'))) {
+    await endPlaces(inside, { collection, id, nowMs }, { keptTables });
+  }
 }
 
 async function endPlaces(engine: Engine, { collection, id, nowMs }: Account, { keptTables }: Kept): Promise<void> {
@@ -145,4 +148,9 @@ async function endPlaces(engine: Engine, { collection, id, nowMs }: Account, { k
 
 function tableOf(place: string): string {
   return place.split('.')[0] ?? '';
+}
+
+/** Restored accounts keep the rows of now in such a table: none of them is the backup's. */
+function isByRow({ rows }: Ending): boolean {
+  return rows === 'now';
 }

@@ -4,12 +4,12 @@ import { readForm, refuseErrors } from '#engine/forms/read-form.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { newId } from '#engine/random.ts';
-import type { OwnFactorAnswer, TotpEnrolmentAnswer } from '#wire/account.ts';
+import type { ChallengeAnswer, OwnFactorAnswer, SignInAnswer, TotpEnrolmentAnswer } from '#wire/account.ts';
 import { requireUserAccount, usersOf } from '../users/require-user.ts';
 import { answerPrivately } from './answer-privately.ts';
-import { codeSignInRoute } from './code-sign-in-route.ts';
 import { keepOwnFactor } from './keep-own-factor.ts';
 import { requireEnrollable } from './require-enrollable.ts';
+import { signInByCode, type TypedCode } from './sign-in-by-code.ts';
 import { digestOfSecret, newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from './totp-codes.ts';
 import { findTotpDevices, insertTotpDevice, takeStep } from './totp-devices.store.ts';
 
@@ -106,19 +106,21 @@ function openEnrolment(engine: Engine, user: AuthRecord, enrolment: string): str
  * `POST /api/marketplace/sign-in-with-totp {mfaId, code}`: finishes a sign-in with the code that an app of the account shows; `{token, record}`. A code is
  * good once, and tries are counted with those of mailed codes.
  */
-function signInRoute(engine: Engine) {
-  return codeSignInRoute(engine, {
+function signInRoute(engine: Engine): Route<SignInAnswer | ChallengeAnswer> {
+  return {
+    method: 'POST',
     path: '/api/marketplace/sign-in-with-totp',
-    method: 'totp',
-    async prove({ request, mfaId, user, code }) {
-      const giveBack = await limitCodeTries(engine, request, {
-        ...{ collection: usersOf(engine), recordRef: user, target: user, code: mfaId, mfaId },
-        message: 'Too many attempts, please try again in a few minutes.',
-      });
-      if (!(await takeCode(engine, user, code.replaceAll(/\s/g, '')))) refuseErrors({ code: wrongCode });
-      await giveBack();
-    },
+    handle: (request) => signInByCode(engine, request, { by: 'totp', prove: (typed) => proveCode(engine, typed) }),
+  };
+}
+
+async function proveCode(engine: Engine, { request, mfaId, user, code }: TypedCode): Promise<void> {
+  const giveBack = await limitCodeTries(engine, request, {
+    ...{ collection: usersOf(engine), recordRef: user, target: user, code: mfaId, mfaId },
+    message: 'Too many attempts, please try again in a few minutes.',
   });
+  if (!(await takeCode(engine, user, code.replaceAll(/\s/g, '')))) refuseErrors({ code: wrongCode });
+  await giveBack();
 }
 
 /** Uses the code up at the app that it is of; false when it is of none, or was used before. */

@@ -5,18 +5,18 @@ import { readTexts, refuseErrors } from '#engine/forms/read-form.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { forgetAttempts, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
-import type { TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
+import type { ChallengeAnswer, SignInAnswer, TwoFactorAnswer, TwoFactorChangeAnswer } from '#wire/account.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { checkOwnPassword } from '../users/check-own-password.ts';
 import { requireUserAccount } from '../users/require-user.ts';
 import { secondFactorHindrance } from '../users/second-factor-hindrance.ts';
 import { answerPrivately } from './answer-privately.ts';
-import { codeSignInRoute } from './code-sign-in-route.ts';
 import { hasOwnFactor } from './has-own-factor.ts';
 import { makeRecoveryCodes } from './make-recovery-codes.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
+import { signInByCode, type TypedCode } from './sign-in-by-code.ts';
 
 /** Signing in with two factors: seeing and setting it, and the way in when no mailed code can be had. */
 export function twoFactorRoutes(engine: Engine): Route[] {
@@ -82,23 +82,23 @@ const tries = { max: 10, seconds: 900, message: 'Too many failed attempts, pleas
  * `POST /api/marketplace/recover-sign-in {mfaId, code}`: finishes a password login with a recovery code in the place of a mailed one;
  * `{token, record}`. The code is used up. Ten wrong ones in a quarter of an hour are 429 for that account.
  */
-function recoverSignInRoute(engine: Engine) {
-  return codeSignInRoute(engine, {
+function recoverSignInRoute(engine: Engine): Route<SignInAnswer | ChallengeAnswer> {
+  return {
+    method: 'POST',
     path: '/api/marketplace/recover-sign-in',
-    method: 'recovery',
-    async prove({ user, code }) {
-      const key = `recovery:${user}`;
-      await refuseTooManyAttempts(engine, { key, ...tries });
-      const isTaken = await engine.db.transaction((tx) =>
-        useUp(engine, tx, { user, hash: hashRecoveryCode(user, code) }),
-      );
-      if (!isTaken) {
-        const message = 'That is none of your recovery codes, or it was used already.';
-        refuseErrors({ code: { code: 'invalid_recovery_code', message } });
-      }
-      await forgetAttempts(engine, key);
-    },
-  });
+    handle: (request) => signInByCode(engine, request, { by: 'recovery', prove: (typed) => proveCode(engine, typed) }),
+  };
+}
+
+async function proveCode(engine: Engine, { user, code }: TypedCode): Promise<void> {
+  const key = `recovery:${user}`;
+  await refuseTooManyAttempts(engine, { key, ...tries });
+  const isTaken = await engine.db.transaction((tx) => useUp(engine, tx, { user, hash: hashRecoveryCode(user, code) }));
+  if (!isTaken) {
+    const message = 'That is none of your recovery codes, or it was used already.';
+    refuseErrors({ code: { code: 'invalid_recovery_code', message } });
+  }
+  await forgetAttempts(engine, key);
 }
 
 /** Uses a code up and tells the account's owner; false when there is no such code. */

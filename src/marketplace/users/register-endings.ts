@@ -1,6 +1,5 @@
-import { accountEnding, type Ending, engineEndings } from '#engine/backups/endings.ts';
+import { accountEnding, type Ending } from '#engine/backups/endings.ts';
 import type { Engine } from '#engine/engine.ts';
-import { cleanRestored } from '../proving/clean-account.ts';
 import { countAllAnew, matchRoleTerms } from './endings.store.ts';
 
 /** Of the role of the backup and that of now the one with less; of two of the staff, each of which does what the other may not, neither. */
@@ -63,19 +62,9 @@ export const productEndings: readonly Ending[] = [
   },
 ];
 
-/** Their rows of now are kept: none of them is the backup's. */
-const keptTables = new Set([...engineEndings, ...productEndings].filter(isByRow).map(({ table }) => table));
-
-function isByRow({ rows }: Ending): boolean {
-  return rows === 'now';
-}
-
 /** Tells the engine what of the product's tables stays ended. */
 export function registerEndings(engine: Engine): void {
   engine.restoration.addEndings(productEndings);
-  engine.restoration.addUpdate(async (tx, { isPast }) => {
-    if (isPast) await cleanRestored(engine, tx, { keptTables });
-  });
   engine.restoration.addUpdate(countAllAnew);
   engine.restoration.addUpdate((tx) => matchRoleTerms(tx, engine.clock.nowMs()));
 }
