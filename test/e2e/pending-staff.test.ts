@@ -36,6 +36,8 @@ test('the buttons of mailed links and codes answer at once and take no second pr
   await button(page, 'Send code').click();
   await page.getByRole('textbox', { name: 'Digit 1 of 6' }).focus();
   for (const digit of '123456') await page.keyboard.press(digit);
+  // The sixth digit has sent the code, which is wrong.
+  await expect(page.getByRole('alert')).toBeVisible();
   await expectPending(page, button(page, 'Verify code'), ['POST', '**/auth-with-otp']);
 });
 

@@ -23,6 +23,12 @@ async function askForCode(page: Page): Promise<void> {
   await expect(boxes(page)).toHaveCount(6);
 }
 
+/** As a password manager or a phone does: the value, then its event. */
+function fillWhole(box: SVGElement | HTMLElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, value);
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
 test.describe('signing in with a code', () => {
   test('starts with an email alone, which is required [57] [58]', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/login-otp');
@@ -44,7 +50,6 @@ test.describe('signing in with a code', () => {
     const verified = page.waitForRequest((request) => request.url().includes(verifyCall));
     await boxes(page).first().focus();
     await page.keyboard.type(code);
-    await page.getByRole('button', { name: 'Verify code' }).click();
     expect((await verified).postDataJSON()).toEqual({ otpId: expect.any(String), password: code });
     await expect(page).toHaveURL('/dashboard');
   });
@@ -90,6 +95,21 @@ test.describe('signing in with a code', () => {
     for (const [index, box] of (await boxes(page).all()).entries()) await expect(box).toHaveValue(String(index + 1));
   });
 
+  for (const [who, fillIn] of [
+    ['the suggestion of a keyboard', (page: Page) => page.keyboard.insertText('123456')],
+    ['what fills in forms', (page: Page) => boxes(page).first().evaluate(fillWhole, '123456')],
+  ] as const) {
+    test(`takes a whole code from ${who}, and sends it`, { tag: '@any-width' }, async ({ page }) => {
+      await answerCodes(page);
+      await refuseCall(page, verifyCall, 'Wrong.');
+      await askForCode(page);
+      const verified = page.waitForRequest((request) => request.url().includes(verifyCall));
+      await fillIn(page);
+      for (const [index, box] of (await boxes(page).all()).entries()) await expect(box).toHaveValue(String(index + 1));
+      expect((await verified).postDataJSON()).toMatchObject({ password: '123456' });
+    });
+  }
+
   test('asks for all six digits before sending anything [75]', { tag: '@any-width' }, async ({ page }) => {
     await answerCodes(page);
     const calls: string[] = [];
@@ -109,7 +129,6 @@ test.describe('signing in with a code', () => {
       await askForCode(page);
       await boxes(page).first().focus();
       await page.keyboard.type('111111');
-      await page.getByRole('button', { name: 'Verify code' }).click();
       await expect(page.getByRole('alert')).toHaveText(message ?? 'Invalid OTP. Please try again.');
     });
   }
@@ -134,7 +153,6 @@ test.describe('signing in with a code', () => {
     await refuseCall(page, verifyCall, 'Wrong.');
     await boxes(page).first().focus();
     await page.keyboard.type('222222');
-    await page.getByRole('button', { name: 'Verify code' }).click();
     expect((await verified).postDataJSON()).toEqual({ otpId: 'otp2', password: '222222' });
   });
 

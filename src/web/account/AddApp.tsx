@@ -70,6 +70,7 @@ function AppForm({ user, enrolment: { secret, uri, enrolment }, onAdded, onClose
         {texts.orTypeThisKey} <code className="figures block break-all text-base text-ink">{spaced(secret)}</code>
       </p>
       <OtpBoxes
+        sendsItself={false}
         legend={texts.codeFromYourApp}
         digits={digits}
         isInvalid={failure !== undefined}

@@ -27,6 +27,10 @@ describe('the six boxes of a one-time code', () => {
     expect(typeIntoBox(boxes('1'), 0, '17')).toEqual({ digits: boxes('7'), focus: 1 });
   });
 
+  it.each([0, 3])('are all filled by a code that a phone fills into box %i', (box) => {
+    expect(typeIntoBox(emptyOtp, box, '123456')).toEqual({ digits: boxes('123456'), focus: 5 });
+  });
+
   it('keep the focus in the sixth after its digit [67]', () => {
     expect(typeIntoBox(boxes('12345'), 5, '6')).toEqual({ digits: boxes('123456'), focus: 5 });
   });

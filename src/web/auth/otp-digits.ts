@@ -14,10 +14,15 @@ export const emptyOtp: OtpDigits = Array.from({ length: otpLength }, () => '');
 
 const lastBox = otpLength - 1;
 
-/** Something was typed into a box: its last digit counts, and the focus moves on. Anything but a digit changes nothing. */
+/**
+ * A box holds a new text: its last digit counts, and the focus moves on. More than the digit before and a new one is a code that a phone or keyboard
+ * filled in, so it fills the boxes. Anything but a digit changes nothing.
+ */
 export function typeIntoBox(digits: OtpDigits, box: number, text: string): OtpStep {
-  const digit = text.replaceAll(/\D/g, '').at(-1);
+  const found = text.replaceAll(/\D/g, '');
+  const digit = found.at(-1);
   if (digit === undefined) return { digits, focus: box };
+  if (found.length > 2) return pasteIntoBoxes(digits, box, found);
   return { digits: digits.with(box, digit), focus: Math.min(box + 1, lastBox) };
 }
 
