@@ -77,6 +77,22 @@ describe('nobody of the staff books money of their own', () => {
     expect(await match(finance)).toMatchObject({ status: 'matched', outcome: 'paid' });
   });
 
+  test('[25.2] nor does somebody match it who became staff after it was asked for', async () => {
+    const { lesson, payment } = await held(finance);
+    const late = await makePerson(app);
+    app.clock.advance(1);
+    await app.root.collection('users').update(late.id, { role: 'finance' });
+    expect(await importing(late, statement(['66.00', payment.billReference]))).toMatchObject({ added: 1, matched: 0 });
+    const [line] = await by(admin)
+      .collection('bank_lines')
+      .getFullList({ filter: `text ~ '${payment.billReference}'` });
+    const match = (who: Person | undefined) =>
+      send(who, `bank/lines/${line?.id}`, { decision: 'match', payment: payment.id });
+    expect(await codesOf(match(late))).toEqual(['payment: not_staff_then']);
+    expect((await app.root.collection('lessons').getOne(lesson)).status).toBe('held');
+    expect(await match(admin)).toMatchObject({ status: 'matched', outcome: 'paid' });
+  });
+
   test('by noting their refund as sent', async () => {
     const refund = await owed(finance);
     const note = (who: Person | undefined) => send(who, `refunds/${refund}/sent`, { reference: 'FT1' });

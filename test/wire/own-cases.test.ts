@@ -136,3 +136,96 @@ describe('nobody of the staff judges a lesson that they gave or took', () => {
     expect(await decide(admin)).toMatchObject({ outcome: 'removed' });
   });
 });
+
+describe('[25.2] of a case about staff nobody decides who got the right after it began', () => {
+  const early = '2026-11-20 00:00:00.000Z';
+  /** Staff since just now, in a role with the right. */
+  const fresh = async (role: string) => {
+    const person = await makePerson(app);
+    app.clock.advance(1);
+    await app.root.collection('users').update(person.id, { role });
+    app.clock.advance(1);
+    return person;
+  };
+  const refused = (field: string) => [`${field}: not_staff_then`];
+
+  test('by a verification of what was sent in before', async () => {
+    await by(judge).collection('instructor_documents').create({ instructor: own.id, kind: 'licence' });
+    const late = await fresh('moderator');
+    const checks = [{ kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2027-06-30', note: '' }];
+    const accept = (client: Person | undefined) =>
+      by(client).collection('verifications').create({ instructor: own.id, outcome: 'accepted', checks });
+    expect(await codesOf(accept(late))).toEqual(refused('instructor'));
+    expect(await accept(admin)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  test('by answering a change, or withdrawing a suspension, that was waiting', async () => {
+    const change = { instructor: own.id, changes: { vehiclePlate: 'SKB 2' } };
+    const { id } = await by(judge).collection('instructor_changes').create(change);
+    const reasons = { insurance: 'It has run out.' };
+    const suspension = { instructor: own.id, outcome: 'suspended', reasons };
+    const { id: waiting } = await by(admin).collection('verifications').create(suspension);
+    const late = await fresh('moderator');
+    expect(await codesOf(late.collection('instructor_changes').update(id, { status: 'accepted' }))).toEqual(
+      refused('status'),
+    );
+    expect(await codesOf(late.collection('verifications').update(waiting, { status: 'withdrawn' }))).toEqual(
+      refused('status'),
+    );
+    expect(await by(admin).collection('instructor_changes').update(id, { status: 'accepted' })).toBeTruthy();
+  });
+
+  test('by comparing them with the Police’s list, which was due', async () => {
+    await app.db.query(`update instructors set "_comparedOn" = '2026-10-01' where id = $1`, [own.id]);
+    const late = await fresh('moderator');
+    const compare = (client: Person | undefined) =>
+      by(client)
+        .collection('police_checks')
+        .create({ instructor: own.id, listedOn: '2026-11-20', outcome: 'found', listedName: 'Lim' });
+    expect(await codesOf(compare(late))).toEqual(refused('instructor'));
+    expect(await compare(admin)).toMatchObject({ outcome: 'found' });
+    // The next one is due in a month.
+    expect(await compare(late)).toMatchObject({ outcome: 'found' });
+  });
+
+  test('by pardoning them what they did before', async () => {
+    const learner = await makePerson(app);
+    const wanted = { instructor: own.id, learner: learner.id, start: '2026-11-25T10:00:00+08:00', durationMinutes: 60 };
+    const { id: lesson } = await app.root.collection('lessons').create({ ...wanted, priceCents: 6600 });
+    await own.client.collection('cancellations').create({ lesson, reason: 'Busy' });
+    const late = await fresh('admin');
+    const pardon = (client: Person | undefined) =>
+      by(client).collection('reliability_pardons').create({ instructor: own.id, reason: 'Illness' });
+    expect(await codesOf(pardon(late))).toEqual(refused('instructor'));
+    expect(await pardon(admin)).toMatchObject({ reason: 'Illness' });
+  });
+
+  test('by paying out what they earned before', async () => {
+    const [entry] = await app.db.query<{ id: string }>('select id from ledger_entries order by id desc limit 1');
+    await app.db.query(
+      `insert into payables (entry, instructor, "amountCents", "payableFrom") values ($1, $2, 5940, $3)`,
+      [entry?.id, own.id, early],
+    );
+    const late = await fresh('finance');
+    const pay = late.collection('payouts').create({ instructor: own.id });
+    expect(await codesOf(pay)).toEqual(refused('instructor'));
+    await app.db.query('delete from payables where entry = $1', [entry?.id]);
+  });
+
+  test('by waiving a fee of theirs', async () => {
+    const teacher = await makeInstructor(app);
+    const wanted = {
+      instructor: teacher.id,
+      learner: judge?.id,
+      start: '2026-11-21T09:30:00+08:00',
+      durationMinutes: 60,
+    };
+    const { id: lesson } = await app.root.collection('lessons').create({ ...wanted, priceCents: 6600 });
+    const paid = { lesson, learner: judge?.id, method: 'card', amountCents: 6600, status: 'succeeded' };
+    await app.root.collection('payments').create(paid);
+    await by(judge).collection('cancellations').create({ lesson });
+    const late = await fresh('admin');
+    expect(await codesOf(late.collection('waivers').create({ lesson }))).toEqual(refused('lesson'));
+    expect(await by(admin).collection('waivers').create({ lesson })).toMatchObject({ refundCents: 6600 });
+  });
+});

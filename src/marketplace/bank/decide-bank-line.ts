@@ -1,5 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import type { BankDecisionAnswer, CandidatesAnswer, MatchOutcome } from '#wire/bank.ts';
 import { noteShown } from '../audit/note-shown.ts';
@@ -18,7 +19,7 @@ import {
   searchPayments,
   takeBankLine,
 } from './bank.store.ts';
-import { isOwnMoney, matchBankLine } from './match-bank-line.ts';
+import { matchBankLine, partiesOf } from './match-bank-line.ts';
 
 const dayMs = 86_400_000;
 
@@ -52,7 +53,7 @@ export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
   };
 }
 
-type Decide = (till: Till, line: Row, fields: Record<string, unknown>, by: string) => Promise<Row | undefined>;
+type Decide = (till: Till, line: Row, fields: Record<string, unknown>, by: AuthRecord) => Promise<Row | undefined>;
 
 /** What can be decided about a line; each answers undefined when the line is not in the state for it any more. */
 const decisions: Record<Decision, Decide> = {
@@ -61,7 +62,7 @@ const decisions: Record<Decision, Decide> = {
     if (found?.provider !== 'manual' || !found.billReference) {
       throw refuse('payment', 'validation_missing_rel_records', 'There is no such payment by PayNow to this account.');
     }
-    if (isOwnMoney(found, by)) throw refuseOwnMoney('payment');
+    await refuseOwnMoney(till.engine.db, by, { parties: partiesOf(found), begun: found.created, field: 'payment' });
     return matchBankLine(till, line, { payment: String(found.id), isConfirmed: true });
   },
   return: (till, line) => mark(till, line, 'open', 'returning'),
@@ -107,7 +108,7 @@ export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
       const name = String(fields.decision ?? '');
       if (!isDecision(name))
         throw refuse('decision', 'validation_in_invalid', 'Must be match, return, keep, returned, other or same.');
-      const row = await decisions[name](till, line, fields, auth.id);
+      const row = await decisions[name](till, line, fields, auth);
       if (!row) throw await refuseDecided(request, till);
       publishRow(engine, 'bank_lines', row);
       const { status, payment, outcome } = row;

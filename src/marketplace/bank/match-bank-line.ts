@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { rolesWith } from '#rules/staff/staff-rights.ts';
 import type { MatchOutcome } from '#wire/bank.ts';
 import { billReferencesIn } from '../payments/manual/bill-reference.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { chargedCentsOf, purposeOf, type Till } from '../payments/till.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
+import { selectTooNew } from '../rights/staff.store.ts';
 import { announceStray } from './announce-stray.ts';
 import {
   endShortPayment,
@@ -18,9 +20,9 @@ import {
   takeBankLine,
 } from './bank.store.ts';
 
-/** Whether somebody paid, or is paid by, what a line's money would be for: who brings the line, or matches it, is nobody who has something of it. */
-export function isOwnMoney({ learner, _teacher }: Row, user: string): boolean {
-  return user !== '' && (learner === user || _teacher === user);
+/** Who paid, and who is paid by, what a line's money would be for: neither brings the line nor matches it. */
+export function partiesOf({ learner, _teacher }: Row): string[] {
+  return [learner, _teacher].filter((user) => typeof user === 'string').filter((user) => user !== '');
 }
 
 const isWaiting = (status: unknown) => status === 'requires_action' || status === 'processing';
@@ -128,7 +130,7 @@ export async function matchOpenLines(till: Till): Promise<Row[]> {
   return matched;
 }
 
-/** Answers the payment that a line's text names; none where it names several, or one of whoever brought the line: somebody else has to match that. */
+/** Answers the payment that a line's text names. None where it names several, or one that the person who brought the line may not match: somebody else has to. */
 export async function paymentsNamedIn(
   { db }: Pick<Engine, 'db'>,
   lines: readonly { text?: unknown }[],
@@ -136,10 +138,14 @@ export async function paymentsNamedIn(
   const references = new Set(lines.flatMap(({ text }) => billReferencesIn(String(text))));
   const payments = references.size === 0 ? [] : await findByReferences(db, [...references]);
   const byReference = new Map(payments.map((payment) => [String(payment.billReference), payment]));
+  const cases = payments.map(({ id, created, ...payment }) => ({ id, parties: partiesOf(payment), begun: created }));
+  const tooNew = await selectTooNew(db, cases, rolesWith('payments'));
+  const isFor = ({ id, ...payment }: Row, user: string) =>
+    partiesOf(payment).includes(user) || tooNew.get(String(id))?.has(user) === true;
   return (text, importedBy) => {
     const named = new Set(billReferencesIn(text).filter((code) => byReference.has(code)));
     const [first = ''] = named;
     const payment = named.size === 1 ? byReference.get(first) : undefined;
-    return payment && isOwnMoney(payment, importedBy) ? undefined : payment;
+    return payment && isFor(payment, importedBy) ? undefined : payment;
   };
 }

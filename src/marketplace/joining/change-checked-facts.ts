@@ -4,9 +4,9 @@ import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { hideContacts } from '#rules/messages/hide-contacts.ts';
 import { nameRefusal } from '../privacy/refuse-name.ts';
+import { requireImpartial } from '../rights/require-impartial.ts';
 import { announceChange, announceWaiting } from './announce-joining.ts';
 import { type Decision, findChecked, findWaitingFields, lockChangeStatus, lockInstructor } from './joining.store.ts';
-import { refuseOwnProfile } from './refuse-own-profile.ts';
 import { writeDecision } from './write-decision.ts';
 
 const [creating, updating] = ['Failed to create record.', 'Failed to update record.'];
@@ -79,7 +79,10 @@ export async function askForChange(engine: Engine, { tx, record }: InsideEvent):
 export async function checkChangeDecision(engine: Engine, event: RecordEvent): Promise<void> {
   const { record, original } = event;
   const profile = await findChecked(engine.db, String(record.instructor));
-  refuseOwnProfile(event, { user: profile?.user, refusal: updating, field: 'status' });
+  await requireImpartial(engine.db, event, {
+    ...{ parties: [profile?.user], about: 'profile', right: 'papers', field: 'status', refusal: updating },
+    begun: original?.created,
+  });
   if (original?.status !== 'waiting') {
     throw badRequest(updating, { status: { code: 'already_decided', message: 'This was decided already.' } });
   }

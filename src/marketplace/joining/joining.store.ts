@@ -39,6 +39,26 @@ export async function findNewestSubmission(tx: Queryable, instructor: string): P
   return row?.id ?? '';
 }
 
+/**
+ * Since when a profile waits for a decision: for being restored since it was suspended, else since it was first sent in after the last decision, or its oldest
+ * waiting paper came. Undefined where nothing waits: the decision begins the case.
+ */
+export async function findBeginOfCheck(
+  tx: Queryable,
+  { instructor, outcome, except }: { instructor: string; outcome: string; except: string },
+): Promise<Date | undefined> {
+  const [row] = await tx.query<{ begun: Date | null }>(
+    `with last as (select max(created) filter (where outcome = 'suspended') as suspended, max(created) as decided
+       from verifications where instructor = $1 and id <> $3 and status = 'done')
+     select case when $2 = 'restored' then last.suspended when $2 <> 'suspended' then least(
+         (select min(created) from instructor_submissions where instructor = $1 and created > coalesce(last.decided, '-infinity')),
+         (select min(created) from instructor_documents where instructor = $1 and status = 'pending')) end as begun
+     from last`,
+    [instructor, outcome, except],
+  );
+  return row?.begun ?? undefined;
+}
+
 /** What staff decided about an instructor last, besides one decision, and who. */
 export async function findNewestVerification(
   tx: Queryable,

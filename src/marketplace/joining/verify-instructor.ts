@@ -4,10 +4,12 @@ import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { requireStaffBefore } from '../rights/held-role.ts';
 import { refuseDecidedMeanwhile } from '../rights/refuse-decided-meanwhile.ts';
+import { requireImpartial } from '../rights/require-impartial.ts';
 import { announceVerification, announceWaiting } from './announce-joining.ts';
 import {
   type Decision,
   decidePapers,
+  findBeginOfCheck,
   findNewestSubmission,
   findNewestVerification,
   finishVerification,
@@ -20,7 +22,6 @@ import {
 } from './joining.store.ts';
 import { earliestExpiry, refuseUnproved, retirementOf } from './judge-checks.ts';
 import { type Check, readChecks, readReasons } from './read-checks.ts';
-import { refuseOwnProfile } from './refuse-own-profile.ts';
 import { writeDecision } from './write-decision.ts';
 
 const refusal = 'Failed to create record.';
@@ -62,9 +63,12 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
   const { tx, record, auth } = event;
   const instructor = String(record.instructor);
   const before = await lockInstructor(tx, instructor);
-  refuseOwnProfile(event, { user: before?.user, refusal, field: 'instructor' });
-  refuseDecidedMeanwhile(event, await findNewestVerification(tx, { instructor, except: record.id }));
   const outcome = String(record.outcome);
+  await requireImpartial(tx, event, {
+    ...{ parties: [before?.user], about: 'profile', right: 'papers', field: 'instructor', refusal },
+    begun: (await findBeginOfCheck(tx, { instructor, outcome, except: record.id })) ?? 'now',
+  });
+  refuseDecidedMeanwhile(event, await findNewestVerification(tx, { instructor, except: record.id }));
   if (!before || !from[outcome]?.includes(String(before.status))) {
     const message = `An instructor who is ${String(before?.status)} can’t be ${outcome}.`;
     throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
@@ -166,9 +170,10 @@ export async function confirmSuspension(engine: Engine, event: InsideEvent): Pro
     throw refuse('same_person', 'A second person has to confirm this: you decided it.');
   }
   const before = await lockInstructor(tx, String(verification.instructor));
-  refuseOwnProfile(event, { user: before?.user, refusal, field: 'verification' });
+  const about = { about: 'profile', right: 'papers', field: 'verification', refusal } as const;
+  await requireImpartial(tx, event, { ...about, parties: [before?.user], begun: verification.created });
   const begunMs = (verification.created as Date).getTime();
-  await requireStaffBefore(tx, event, { right: 'papers', begunMs, field: 'verification', refusal });
+  await requireStaffBefore(tx, event, { ...about, begunMs });
   if (!before || !from.suspended?.includes(String(before.status))) {
     throw refuse('wrong_state', 'This instructor can’t be suspended any more.');
   }

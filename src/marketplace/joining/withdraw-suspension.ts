@@ -1,7 +1,7 @@
 import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { requireImpartial } from '../rights/require-impartial.ts';
 import { findChecked, lockVerification } from './joining.store.ts';
-import { refuseOwnProfile } from './refuse-own-profile.ts';
 
 const refusal = 'Failed to update record.';
 
@@ -19,7 +19,10 @@ export async function lockWithdrawal(event: InsideEvent): Promise<void> {
   const { tx, record, original } = event;
   if (!original || record.status !== 'withdrawn') return;
   const suspended = await findChecked(tx, String(record.instructor));
-  refuseOwnProfile(event, { user: suspended?.user, refusal, field: 'status' });
+  await requireImpartial(tx, event, {
+    ...{ parties: [suspended?.user], about: 'profile', right: 'papers', field: 'status', refusal },
+    begun: original.created,
+  });
   if ((await lockVerification(tx, record.id))?.status !== 'waiting') throw notWaiting();
 }
 

@@ -5,7 +5,6 @@ import type { SentByHandAnswer } from '#wire/payouts.ts';
 import {
   notePaidByHand,
   readReference,
-  refuseNewHands,
   refuseOwnMoney,
   refusePaid,
   requireByHand,
@@ -34,8 +33,7 @@ export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
       const reference = readReference(fields.reference);
       const id = String(payout.id);
       const payee = await findPayoutUser(engine.db, id);
-      if (payee === auth.id) throw refuseOwnMoney('payout');
-      await refuseNewHands(engine.db, auth, { payee, begun: payout.created, field: 'payout' });
+      await refuseOwnMoney(engine.db, auth, { parties: [payee], begun: payout.created, field: 'payout' });
       // What was sent already is booked all the same.
       if (fields.wasSent !== true) await refuseUnprovedNumber(engine, payee);
       const row = await engine.db.transaction(async (tx) => {

@@ -247,9 +247,18 @@ export async function findPayoutUser(db: Queryable, id: string): Promise<string>
   return row?.user ?? '';
 }
 
-/** Whether a person is an instructor. */
-export async function isTheirProfile(db: Queryable, instructor: string, user: string): Promise<boolean> {
-  return (await db.query(`select 1 from instructors where id = $1 and "user" = $2`, [instructor, user])).length > 0;
+/** Whose money an instructor's payout would be, and since when its oldest part could have been paid out. */
+export async function findWaitingMoney(
+  db: Queryable,
+  instructor: string,
+  nowMs: number,
+): Promise<{ user?: string; begun?: Date | null }> {
+  const [row] = await db.query<{ user: string; begun: Date | null }>(
+    `select i."user", (select min("payableFrom") from payables where instructor = i.id and payout = ''
+       and "payableFrom" <= to_timestamp($2::double precision / 1000)) as begun from instructors i where i.id = $1`,
+    [instructor, nowMs],
+  );
+  return row ?? {};
 }
 
 /** The day of an instructor's latest payout, or ''. */

@@ -7,9 +7,12 @@ import type { PayoutPlan } from '#rules/payouts/plan-payout.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
-import { findPayout, isTheirProfile } from './payouts.store.ts';
+import { requireImpartial } from '../rights/require-impartial.ts';
+import { findPayout, findWaitingMoney } from './payouts.store.ts';
 import { payoutZone, planTogether } from './plan-payouts.ts';
 import { sendPayouts } from './send-payout.ts';
+
+const refusal = 'Failed to create record.';
 
 /** An admin who creates a payout pays an instructor what is payable now, by the same rule as on Wednesdays. */
 export function registerPayoutHooks(engine: Engine, provider: PaymentProvider): void {
@@ -17,14 +20,16 @@ export function registerPayoutHooks(engine: Engine, provider: PaymentProvider): 
 }
 
 async function createPayout(engine: Engine, provider: PaymentProvider, event: RecordEvent): Promise<Row> {
-  const { collection, record, authorId, requestHash, auth } = event;
+  const { collection, record, authorId, requestHash } = event;
   const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
   if (first) return first;
   if (provider.name === 'none') throw refuse('no_provider', 'Nobody is set up who could pay it out.');
-  if (auth && !auth.isSuperuser && (await isTheirProfile(engine.db, String(record.instructor), auth.id))) {
-    throw refuse('own_case', 'This is your own money. Somebody else has to do it.');
-  }
   const nowMs = engine.clock.nowMs();
+  const { user, begun } = await findWaitingMoney(engine.db, String(record.instructor), nowMs);
+  await requireImpartial(engine.db, event, {
+    ...{ parties: [user], about: 'money', right: 'payouts', field: 'instructor', refusal },
+    begun: begun ?? 'now',
+  });
   const { values: policy } = await findPolicyAt(engine.db, nowMs);
   const wanted = [{ id: record.id, instructor: String(record.instructor), author: authorId, requestHash }];
   const day = { date: dateText(localDayOf(payoutZone, nowMs)), payableMs: nowMs, nowMs };
@@ -48,5 +53,5 @@ function whyNot({ reason, payCents }: PayoutPlan): [code: string, message: strin
 }
 
 function refuse(code: string, message: string) {
-  return badRequest('Failed to create record.', { instructor: { code, message } });
+  return badRequest(refusal, { instructor: { code, message } });
 }

@@ -1,10 +1,19 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { Recheck } from '#wire/rechecks.ts';
 import { likeText } from '../reads/like-text.ts';
+import { recheckDays } from './recheck-due-before.ts';
 
-/** Whose profile it is. */
-export async function findRechecked(db: Queryable, instructor: string): Promise<{ user: string } | undefined> {
-  const [row] = await db.query<{ user: string }>('select "user" from instructors where id = $1', [instructor]);
+/** Whose profile an instructor is, and since when it is due for a comparison: a month after the last one, or at once where that did not find them. */
+export async function findRechecked(
+  db: Queryable,
+  instructor: string,
+): Promise<{ user: string; due: Date | null } | undefined> {
+  const [row] = await db.query<{ user: string; due: Date | null }>(
+    `select "user", case when "_comparedOn" is null then "verifiedAt"
+       else ("_comparedOn"::date + case when "_isUnlisted" then 0 else $2::integer end)::timestamp at time zone 'Asia/Singapore' end as due
+     from instructors where id = $1`,
+    [instructor, recheckDays],
+  );
   return row;
 }
 

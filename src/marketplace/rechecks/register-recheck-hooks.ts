@@ -2,7 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
-import { refuseOwnProfile } from '../joining/refuse-own-profile.ts';
+import { requireImpartial } from '../rights/require-impartial.ts';
 import { findRechecked } from './rechecks.store.ts';
 
 const refusal = 'Failed to create record.';
@@ -15,7 +15,10 @@ export function registerRecheckHooks(engine: Engine): void {
 async function checkRecheck(engine: Engine, event: RecordEvent): Promise<void> {
   const { db, record, auth } = event;
   const found = await findRechecked(db, String(record.instructor));
-  refuseOwnProfile(event, { user: found?.user, refusal, field: 'instructor' });
+  await requireImpartial(db, event, {
+    ...{ parties: [found?.user], about: 'profile', right: 'papers', field: 'instructor', refusal },
+    begun: found?.due ?? 'now',
+  });
   const listedOn = String(record.listedOn);
   const today = dateText(localDayOf('Asia/Singapore', engine.clock.nowMs()));
   if (listedOn !== '' && (parseDate(listedOn) === undefined || listedOn > today)) {

@@ -5,7 +5,6 @@ import type { SentByHandAnswer } from '#wire/payouts.ts';
 import {
   notePaidByHand,
   readReference,
-  refuseNewHands,
   refuseOwnMoney,
   refusePaid,
   requireByHand,
@@ -32,8 +31,7 @@ export function refundSentRoute(engine: Engine): Route<SentByHandAnswer> {
       const { fields } = await request.body();
       const reference = readReference(fields.reference);
       requireByHand(refund, await findProviderOf(engine.db, id));
-      if (refund.learner === auth.id) throw refuseOwnMoney('refund');
-      await refuseNewHands(engine.db, auth, { payee: String(refund.learner), begun: refund.created, field: 'refund' });
+      await refuseOwnMoney(engine.db, auth, { parties: [refund.learner], begun: refund.created, field: 'refund' });
       // What was sent already is booked all the same.
       if (fields.wasSent !== true) await refuseUnprovedNumber(engine, String(refund.learner));
       const hand = { was: String(refund.status), reference, nowMs: engine.clock.nowMs() };

@@ -24,6 +24,21 @@ export function findLapses(db: Queryable, instructor: string, sinceMs: number): 
   );
 }
 
+/** When the first lesson was called off or missed that a pardon would excuse: since the one before it. */
+export async function findFirstLapse(db: Queryable, instructor: string, pardon: string): Promise<Date | undefined> {
+  const [row] = await db.query<{ first: Date | null }>(
+    `with before as (select max(created) as until from reliability_pardons where instructor = $1 and id <> $2)
+     select min(at) as first from (
+       select c.created as at from cancellations c join lessons l on l.id = c.lesson
+       where l.instructor = $1 and c."cancelledBy" = 'instructor' and c.excuse = '' and l.status = 'cancelled_by_instructor'
+       union all
+       select n.created from no_shows n join lessons l on l.id = n.lesson where l.instructor = $1 and l.status = 'no_show_instructor'
+     ) lapses, before where at > coalesce(before.until, '-infinity')`,
+    [instructor, pardon],
+  );
+  return row?.first ?? undefined;
+}
+
 /** When a learner missed lessons, since an instant. */
 export async function findMissed(db: Queryable, learner: string, sinceMs: number): Promise<number[]> {
   const rows = await db.query<{ atMs: number }>(

@@ -29,8 +29,8 @@ export async function isOnlyAdmin(db: Queryable, user: string, atMs: number): Pr
   return admins.length === 1 && admins[0] === user;
 }
 
-type Case = { right: StaffRight; begunMs: number; field: string; refusal: string };
-type Decider = Pick<RecordEvent, 'auth' | 'system'>;
+export type Case = { right: StaffRight; begunMs: number; field: string; refusal: string };
+export type Decider = Pick<RecordEvent, 'auth' | 'system'>;
 
 /**
  * The second person of a case that one alone may not decide was staff before the case began: else the first could have made them. 400 `not_staff_then`

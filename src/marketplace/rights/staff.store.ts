@@ -53,3 +53,23 @@ export async function selectAdminsSince(db: Queryable, sinceMs: number): Promise
   );
   return rows.map(({ user }) => user);
 }
+
+/**
+ * Of cases about somebody who was staff since they began: the people who are or were staff, and had none of the roles that decide the case when it began. They
+ * have no say in it.
+ */
+export async function selectTooNew(
+  db: Queryable,
+  cases: readonly { id: unknown; parties: readonly string[]; begun: unknown }[],
+  roles: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (cases.length === 0) return new Map();
+  const rows = await db.query<{ id: string; users: string[] }>(
+    `select c.id, array(select t."user" from role_terms t except select t."user" from role_terms t
+         where t.role = any ($2) and t.since <= c.begun and (t.until is null or t.until > c.begun)) as users
+     from jsonb_to_recordset($1) as c (id text, parties jsonb, begun timestamptz)
+     where exists (select from role_terms t where c.parties ? t."user" and (t.until is null or t.until > c.begun))`,
+    [JSON.stringify(cases), roles],
+  );
+  return new Map(rows.map(({ id, users }) => [id, new Set(users)]));
+}

@@ -4,9 +4,12 @@ import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { mayWaive } from '#rules/cancellation/mercy-pass.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { isAdmin } from '../../reads/require-right.ts';
+import { requireImpartial } from '../../rights/require-impartial.ts';
 import { announceFeeReturned } from '../announcing/announce-fee-returned.ts';
 import { findCancellationOf, findLessonForPreview, findOpenCents, lockCancelledLesson } from './cancelling.store.ts';
 import { chargedCents, returnFee } from './return-fee.ts';
+
+const refusal = 'Failed to create record.';
 
 /** A waiver takes effect in its own transaction: all that a late cancellation still costs goes back (domain rule 7). */
 export function registerWaiverHooks(engine: Engine): void {
@@ -17,15 +20,14 @@ export function registerWaiverHooks(engine: Engine): void {
 }
 
 // A superuser writes down what was waived elsewhere; money moves for what was charged here.
-async function waiveFee(engine: Engine, { record, original, tx, auth, system }: InsideEvent): Promise<void> {
+async function waiveFee(engine: Engine, event: InsideEvent): Promise<void> {
+  const { record, original, tx, auth, system } = event;
   if (original) return;
   const id = String(record.lesson);
   const lesson = await lockCancelledLesson(tx, id);
-  // Whoever gives the lesson lets off what is theirs; of the staff nobody does that for what they were charged themselves.
-  if (lesson && auth && !system && !auth.isSuperuser && auth.id === lesson.learner) {
-    throw refuse('own_case', 'You are part of this. Somebody else has to decide it.');
-  }
   const cancellation = lesson && (await findCancellationOf(tx, id));
+  const teacher = (await findLessonForPreview(tx, id))?._instructorUser;
+  if (lesson) await refuseOwnFee(event, { learner: lesson.learner, teacher, begun: cancellation?.created ?? 'now' });
   const cents = cancellation ? chargedCents(cancellation) : 0;
   if (!lesson || !cancellation || cents === 0) {
     if (system || auth?.isSuperuser) return;
@@ -38,7 +40,6 @@ async function waiveFee(engine: Engine, { record, original, tx, auth, system }: 
   }
   await returnFee(engine, tx, { lesson, cancellation, cents, why: 'waiver', policy });
   // Paid out already, it would come from the platform: an instructor and a learner who know each other could make money of it.
-  const teacher = (await findLessonForPreview(tx, id))?._instructorUser;
   const isStaff = system || !auth || (isAdmin(auth) && auth.id !== teacher);
   if (!isStaff && (await findOpenCents(tx, String(lesson.instructor))) < 0) {
     const message =
@@ -49,8 +50,17 @@ async function waiveFee(engine: Engine, { record, original, tx, auth, system }: 
   record.refundCents = cents;
 }
 
+type Charged = { learner: unknown; teacher: unknown; begun: unknown };
+
+// Who gives the lesson lets off what is theirs; staff have no part in what they let others off.
+async function refuseOwnFee(event: InsideEvent, { learner, teacher, begun }: Charged): Promise<void> {
+  if (event.auth?.id === teacher) return;
+  const deed = { parties: [learner, teacher], begun, about: 'case', right: 'lessons', field: 'lesson' } as const;
+  await requireImpartial(event.tx, event, { ...deed, refusal });
+}
+
 const nothingToWaive = () => refuse('nothing_to_waive', 'Nothing is charged for this lesson that could be waived.');
 
 function refuse(code: string, message: string) {
-  return badRequest('Failed to create record.', { lesson: { code, message } });
+  return badRequest(refusal, { lesson: { code, message } });
 }

@@ -5,7 +5,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Answer } from '#engine/http/route.ts';
 import type { SentByHandAnswer } from '#wire/payouts.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { requireStaffBeforeIfAboutStaff } from '../../rights/held-role.ts';
+import { type Deed, requireImpartial } from '../../rights/require-impartial.ts';
 import { insertSent, type SentSum } from './sent-by-hand.store.ts';
 
 /** By what the bank knows money that was sent. Throws 400 at `reference` without one. */
@@ -47,21 +47,13 @@ export function refusePaid(): ApiError {
   return new ApiError(409, message, { status: { code: 'not_by_hand', message } });
 }
 
-/** Nobody books money of their own: somebody else of the staff does. */
-export function refuseOwnMoney(field: string): ApiError {
-  const message = 'This is your own money. Somebody else has to do it.';
-  return badRequest('Invalid request.', { [field]: { code: 'own_case', message } });
-}
+type ByHand = Pick<Deed, 'parties' | 'begun'> & { field: 'refund' | 'payout' | 'payment' };
 
-/** Money of somebody of the staff is booked by somebody who was staff before it was owed: else they could have made them. */
-export function refuseNewHands(
-  db: Queryable,
-  auth: AuthRecord,
-  { payee, begun, field }: { payee: string; begun: unknown; field: 'refund' | 'payout' },
-): Promise<void> {
-  const begunMs = begun instanceof Date ? begun.getTime() : 0;
-  const about = { parties: [payee], right: field === 'refund' ? 'payments' : 'payouts', begunMs, field } as const;
-  return requireStaffBeforeIfAboutStaff(db, { auth, system: false }, { ...about, refusal: 'Invalid request.' });
+/** Refuses staff who have a part in money that is booked by hand: their own, and more (`requireImpartial`). */
+export function refuseOwnMoney(db: Queryable, auth: AuthRecord, { field, ...money }: ByHand): Promise<void> {
+  const right = field === 'payout' ? 'payouts' : 'payments';
+  const deed = { ...money, about: 'money', right, field, refusal: 'Invalid request.' } as const;
+  return requireImpartial(db, { auth, system: false }, deed);
 }
 
 /** Writes down who sent money by which reference, and answers how it stands now. */
