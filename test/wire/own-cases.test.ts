@@ -80,6 +80,29 @@ describe('nobody of the staff checks themselves', () => {
   });
 });
 
+describe('[25.24] what was made for one account stays with it', () => {
+  test('so that no admin lays an instructor’s profile on another account, or their own aside for a decision', async () => {
+    const puppet = await makePerson(app);
+    for (const client of [admin, judge]) {
+      const update = by(client).collection('instructors').update(own.id, { user: puppet.id });
+      expect(await codesOf(update)).toEqual(['user: not_allowed']);
+    }
+    expect((await app.root.collection('instructors').getOne(own.id)).user).toBe(own.client.id);
+  });
+
+  test('and a paper says what it said when it was looked at', async () => {
+    const other = await makeInstructor(app, { name: 'Tan' });
+    const papers = by(admin).collection('instructor_documents');
+    const { id } = await own.client.collection('instructor_documents').create({ instructor: own.id, kind: 'licence' });
+    await papers.update(id, { status: 'accepted' });
+    const attacks = { kind: 'medical', expiresOn: '2040-01-01', instructor: other.id };
+    for (const [field, value] of Object.entries(attacks))
+      expect(await codesOf(papers.update(id, { [field]: value }))).toEqual([`${field}: not_allowed`]);
+    const file = new File([new Uint8Array([1])], 'other.pdf');
+    expect(await codesOf(papers.update(id, { file }))).toEqual(['file: not_allowed']);
+  });
+});
+
 describe('nobody of the staff judges a lesson that they gave or took', () => {
   /** A paid lesson of an hour with the one who judges, or another's that they took. */
   async function given(

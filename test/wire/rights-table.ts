@@ -39,9 +39,10 @@ function rowsOf({ name }: Collection, field: Field): string[] {
 
 type Decided = NonNullable<Field['decided']>;
 
-function deciderOf({ by, isCaller, onlyLater }: Decided): string {
+function deciderOf({ by, isCaller, isFinal, onlyLater }: Decided): string {
   const later = by === null ? 'nobody' : wordsOf(by);
-  if (isCaller) return `its maker's account; ${later} otherwise`;
+  const change = isFinal ? '; nobody changes it' : '';
+  if (isCaller) return `its maker's account; ${later} otherwise${change}`;
   if (onlyLater) return `its maker; later ${later}`;
   return by === null ? 'the server' : later;
 }

@@ -42,6 +42,8 @@ export type Decided = {
   isCaller?: true;
   /** Whoever makes the record says it; what is decided are later changes. */
   onlyLater?: true;
+  /** `by` decides it of a new record. Later nobody does. */
+  isFinal?: true;
   /** What others send in a new record is passed over without a word, for the server fills it in. A change is refused. */
   isPassedOver?: true;
   /** Of the refusal: `not_allowed` unless said. */

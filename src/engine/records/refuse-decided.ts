@@ -41,7 +41,7 @@ async function mayDecide(
   { event, request, decided }: { event: RecordEvent; request: RuleRequest; decided: Decided },
 ): Promise<boolean> {
   const { collection, record, original } = event;
-  if (decided.by === null) return false;
+  if (decided.by === null || (decided.isFinal && original)) return false;
   const subject = { collection, rule: decided.by, request };
   return original
     ? satisfiesRule(engine, { ...subject, recordId: original.id })

@@ -1,6 +1,6 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import { adminRule, byPlatform, byServer, personRule, staffRule } from '../rights/field-rights.ts';
+import { adminRule, byPlatform, byServer, fixed, personRule, staffRule } from '../rights/field-rights.ts';
 
 const owned = `(${personRule} && user = @request.auth.id)`;
 const staff = staffRule('papers');
@@ -39,7 +39,8 @@ export const instructorsCollection = defineCollection({
       collection: 'users',
       required: true,
       onePerTarget: true,
-      decided: { by: adminRule, isCaller: true },
+      // Whose profile it is decides who is paid and who reads of learners, so it changes hands by nobody's word.
+      decided: { by: adminRule, isCaller: true, isFinal: true },
       seenBy: personRule,
     },
     name: { type: 'text', contacts: 'a name', max: 255, required: true, ...reviewed },
@@ -133,15 +134,17 @@ export const instructorDocumentsCollection = defineCollection({
   name: 'instructor_documents',
   type: 'base',
   fields: {
-    instructor: { type: 'relation', collection: 'instructors', required: true, cascadeDelete: true },
-    kind: { type: 'select', values: ['licence', 'vehicle', 'insurance', 'medical', 'photo'], required: true },
+    instructor: { type: 'relation', collection: 'instructors', required: true, cascadeDelete: true, ...fixed },
+    kind: { type: 'select', values: ['licence', 'vehicle', 'insurance', 'medical', 'photo'], required: true, ...fixed },
     file: {
       type: 'file',
       maxSize: 8 * 1024 * 1024,
       mimeTypes: ['image/jpeg', 'image/png', 'application/pdf'],
       protected: true,
+      ...fixed,
     },
-    expiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+    /** A verification writes the day that was read from the paper. */
+    expiresOn: { type: 'text', pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...fixed },
     status: {
       type: 'select',
       values: ['pending', 'accepted', 'refused'],
