@@ -1118,6 +1118,33 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.gift_credit(of_lesson text, OUT "owedCents" integer, OUT "creditCents" integer, OUT "lessonCents" integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  who text := (select l.learner from lessons l where l.id = of_lesson and l.learner <> '');
+begin
+  "creditCents" := 0;
+  "lessonCents" := 0;
+  select coalesce(sum(g.cents - case when s.lesson = of_lesson then 0 else s."giftFeeCents" end), 0) into "owedCents"
+  from settlements s, lateral (
+    select coalesce(sum((e ->> 'cents')::integer), 0) as cents from jsonb_array_elements(s.gives) e where (e ->> 'isGift')::boolean) g
+  where s.learner = who and (s.gives @> '[{"isGift": true}]' or s."giftFeeCents" > 0);
+  if "owedCents" <= 0 then
+    "owedCents" := 0;
+    return;
+  end if;
+  select coalesce(sum(p."amountCents"), 0), coalesce(sum(refundable_cents(p)), 0) into "lessonCents", "creditCents"
+  from payments p where p._lesson = of_lesson and is_of_credit(p);
+  "creditCents" := "creditCents" + greatest(0, coalesce((select -a."balanceCents" from ledger_accounts a where a.id = 'learner_credit:' || who), 0))
+    + coalesce((select sum(refundable_cents(p)) from payments p join lessons l on l.id = p._lesson
+        where p.learner = who and p._lesson <> of_lesson and is_of_credit(p) and not exists (select from settlements s where s.lesson = l.id)), 0)
+    + coalesce((select sum(-a."balanceCents") from payments p join ledger_accounts a on a.id = 'held_package:' || p."packagePurchase"
+        where p.learner = who and p."packagePurchase" <> '' and is_of_credit(p)), 0);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.give_back(of_payment text, cause text, cents integer, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1483,6 +1510,15 @@ CREATE OR REPLACE FUNCTION public.is_occupying(status text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_of_credit(p payments)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.method = 'credit' and p.status in ('succeeded', 'part_refunded', 'refunded') and (p."drawnFrom" = ''
+    or exists (select from payments q where q."packagePurchase" = p."drawnFrom" and q."packagePurchase" <> '' and q.method = 'credit'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_on_grid(i instructors, span tstzrange, win tstzrange)
@@ -5285,6 +5321,8 @@ create table settlements (
   created timestamp with time zone not null,
   updated timestamp with time zone not null,
   _seq bigint not null generated always as identity,
+  "giftFeeCents" integer not null default 0,
+  constraint "settlements_giftFeeCents" CHECK ((("giftFeeCents" >= 0) AND ("giftFeeCents" <= "feeCents"))),
   constraint settlements_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
   constraint settlements_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
   constraint settlements_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
@@ -5711,6 +5749,7 @@ CREATE UNIQUE INDEX role_terms_held ON public.role_terms USING btree ("user") WH
 CREATE INDEX role_terms_role ON public.role_terms USING btree (role, since);
 CREATE INDEX role_terms_user ON public.role_terms USING btree ("user");
 CREATE INDEX saved_instructors_by_instructor ON public.saved_instructors USING btree (instructor);
+CREATE INDEX settlements_gifts ON public.settlements USING btree (learner) WHERE ((gives @> '[{"isGift": true}]'::jsonb) OR ("giftFeeCents" > 0));
 CREATE INDEX settlements_goodwill ON public.settlements USING btree (created) WHERE ((gives @> '[{"to": "credit", "from": "platform"}]'::jsonb) OR (gives @> '[{"to": "credit", "from": "instructor"}]'::jsonb));
 CREATE INDEX settlements_pair ON public.settlements USING btree (instructor, learner, _seq);
 CREATE INDEX student_notes_of ON public.student_notes USING btree (learner);

@@ -1,5 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { PaidBefore } from '#rules/fees/counted-minutes.ts';
+import type { GiftCredit } from '#rules/fees/gift-fee.ts';
 import { statesIn } from '../reads/states-in.ts';
 
 export type Earner = { id: string; name: string; timezone: string };
@@ -81,6 +82,17 @@ export function listPendingLessons(db: Queryable, instructor: string): Promise<L
   );
 }
 
+/** What the credit of some lessons' learners owes of gifts (`gift_credit`), of those that owe something. */
+export function listGiftCredit(
+  db: Queryable,
+  lessons: readonly string[],
+): Promise<Array<GiftCredit & { lesson: string }>> {
+  return db.query(
+    `select l.id as lesson, g.* from lessons l, gift_credit(l.id) g where l.id = any ($1) and g."owedCents" > 0`,
+    [lessons],
+  );
+}
+
 /** What was settled with each learner of lessons and packages: minutes that were paid for, with what was kept of them, and fees that were taken. */
 export function listFeeHistory(
   db: Queryable,
@@ -100,9 +112,9 @@ export function listFeeHistory(
 export function listFeesTaken(
   db: Queryable,
   lessons: readonly string[],
-): Promise<Array<{ lesson: string; keptCents: number; feeCents: number; pairFeeCents: number }>> {
+): Promise<Array<{ lesson: string; keptCents: number; feeCents: number; giftFeeCents: number; pairFeeCents: number }>> {
   return db.query(
-    `select s.lesson, s."keptCents", s."feeCents",
+    `select s.lesson, s."keptCents", s."feeCents", s."giftFeeCents",
        ((select sum(o."feeCents") from settlements o where o.instructor = s.instructor and o.learner = s.learner and o._seq <= s._seq)
          + (select coalesce(sum(k."_keptFeeCents"), 0) from package_purchases k join ledger_transactions t on t.cause = 'package-end:' || k.id
            where k.instructor = s.instructor and k.learner = s.learner and t.created <= s.created))::double precision as "pairFeeCents"

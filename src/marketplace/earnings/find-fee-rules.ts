@@ -12,8 +12,9 @@ export async function findFeeRules(
 ): Promise<(earning: Earning) => FeeRule | null> {
   const [taken, policies] = await Promise.all([listFeesTaken(db, lessons), listPolicies(db)]);
   const byLesson = new Map(taken.map((row) => [row.lesson, row]));
-  return ({ lesson, grossCents, feeCents, pairFeeCents, isOwnLearner, policyVersion }) => {
-    const expected = pairFeeCents === undefined ? undefined : { keptCents: grossCents, feeCents, pairFeeCents };
+  return ({ lesson, grossCents, feeCents, pairFeeCents, giftFeeCents = 0, isOwnLearner, policyVersion }) => {
+    const expected =
+      pairFeeCents === undefined ? undefined : { keptCents: grossCents, feeCents, pairFeeCents, giftFeeCents };
     const fee = byLesson.get(lesson) ?? expected;
     if (!fee) return null;
     return feeRuleOf({ ...fee, isOwnLearner }, readPolicyValues(policyOfVersion(policies, policyVersion)?.values));

@@ -1,4 +1,7 @@
-import type { Queryable } from '#engine/database/database.ts';
+import type { Queryable, Row } from '#engine/database/database.ts';
+import type { GiftCredit } from '#rules/fees/gift-fee.ts';
+import { noGift } from '#rules/fees/gift-fee.ts';
+import type { FeeHistory } from '#rules/fees/platform-fee.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 
 /** Cents onto an account of the ledger; the entries of a transaction sum to zero. `payableFrom`: from when on an instructor can have them, at once unless told. */
@@ -65,4 +68,31 @@ export async function coverFromCredit(tx: Queryable, lesson: string, nowMs: numb
     [lesson, nowMs],
   );
   return row?.cents ?? 0;
+}
+
+/** What the platform's fee of a lesson depends on: the paid minutes and the fees of the pair's other lessons that are settled, and what was kept of packages. */
+export async function findFeeHistory(db: Queryable, lesson: Row): Promise<FeeHistory> {
+  const [row] = await db.query<FeeHistory>(
+    `select coalesce(sum(counted_minutes("paidMinutes", "keptCents", $4, $5)), 0)::integer as "paidMinutes", (coalesce(sum("feeCents"), 0) + kept_package_fees($2, $1))::integer as "feeCents"
+     from settlements where learner = $1 and instructor = $2 and lesson <> $3`,
+    [lesson.learner, lesson.instructor, lesson.id, lesson.priceCents, lesson.durationMinutes],
+  );
+  return row ?? { paidMinutes: 0, feeCents: 0 };
+}
+
+/** What the credit of a lesson's learner owes of gifts (`gift_credit`). */
+export async function findGiftCredit(db: Queryable, lesson: string): Promise<GiftCredit> {
+  const [row] = await db.query<GiftCredit>('select * from gift_credit($1)', [lesson]);
+  return row ?? noGift;
+}
+
+/** The same for settling: lessons of a learner whose credit owes something are settled one after the other, so that no fee is brought twice. */
+export async function lockGiftCredit(
+  tx: Queryable,
+  { lesson, learner }: { lesson: string; learner: string },
+): Promise<GiftCredit> {
+  const found = await findGiftCredit(tx, lesson);
+  if (found.owedCents === 0) return found;
+  await tx.query('select from users where id = $1 for no key update', [learner]);
+  return findGiftCredit(tx, lesson);
 }

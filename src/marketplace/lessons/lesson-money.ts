@@ -2,12 +2,15 @@ import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { refundPercentAt } from '#rules/cancellation/cancellation-terms.ts';
 import type { GoodwillFacts } from '#rules/cancellation/goodwill.ts';
+import { platformFee } from '#rules/fees/platform-fee.ts';
 import type { LessonActor, MoneyPlanName } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import {
   coverFromCredit,
+  findFeeHistory,
+  findGiftCredit,
   findGiven,
   findGoodwills,
   giveLessonBack,
@@ -20,10 +23,13 @@ import { settleLesson } from './settling/settle-lesson.ts';
  * What a move does to the money of a lesson. `settle`, for every lesson that ends: what is given because of it, by the rules, besides what was
  * given before (`all`: everything back), and the rest is the instructor's less the fee. Otherwise `entries` are posted first, as one
  * transaction that sums to zero; then `refundCents` of `held:<lesson>` go back to where they were paid from, and what is left stays held.
+ * `leastFeeCents`: what of the fee the platform does not give up.
  */
 export type MoneyPlan =
-  | { settle: readonly Give[] | 'all' }
+  | { settle: readonly Give[] | 'all'; leastFeeCents?: number }
   | { refundCents: number; kind?: string; entries?: readonly LedgerEntry[] };
+
+export { findFeeHistory, findGiftCredit };
 
 /** What a plan is worked out from: the lesson before its move, the figures of the version that it was booked under, and who moves it. */
 export type MoneyFacts = { lesson: Row; policy: PolicyValues; by: LessonActor };
@@ -65,7 +71,8 @@ async function stepsOf(tx: Transaction, { lesson, plan, policy, nowMs }: Posted)
     const { entries = [], kind = 'adjustment', refundCents } = plan;
     return { cause: `${String(lesson.id)}:${Number(lesson.sequence)}`, kind, entries, backCents: refundCents };
   }
-  const { cause, entries, refundCents } = await settleLesson(tx, { lesson, gives: plan.settle, policy, nowMs });
+  const { settle: gives, leastFeeCents } = plan;
+  const { cause, entries, refundCents } = await settleLesson(tx, { lesson, gives, leastFeeCents, policy, nowMs });
   return { cause, kind: 'settlement', entries, backCents: plan.settle === 'all' ? null : refundCents };
 }
 
@@ -114,8 +121,21 @@ export async function weighGiven(
 /** What decides about the credit of a lesson that its instructor called off late or missed: the two count together (domain rule 11). */
 export async function weighGoodwill(
   db: Queryable,
-  { lesson, isPaid }: { lesson: Row; isPaid: boolean },
+  { lesson, isPaid, policy }: { lesson: Row; isPaid: boolean; policy: PolicyValues },
 ): Promise<GoodwillFacts> {
-  const { goodwillsBefore, openCents } = await findGoodwills(db, String(lesson.instructor));
-  return { isPaid, goodwillsBefore, openCents };
+  const [{ goodwillsBefore, openCents }, platformFeeCents] = await Promise.all([
+    findGoodwills(db, String(lesson.instructor)),
+    weighFee(db, { lesson, policy }),
+  ]);
+  return { isPaid, goodwillsBefore, openCents, platformFeeCents };
+}
+
+/** The platform's fee of a lesson if all of its price is kept. */
+export async function weighFee(
+  db: Queryable,
+  { lesson, policy }: { lesson: Row; policy: PolicyValues },
+): Promise<number> {
+  const [keptCents, durationMinutes] = [Number(lesson.priceCents), Number(lesson.durationMinutes)];
+  const kept = { keptCents, durationMinutes, isOwnLearner: Boolean(lesson.ownLearner) };
+  return platformFee(kept, await findFeeHistory(db, lesson), policy);
 }

@@ -58,7 +58,7 @@ function daysOf({ date, lastDate }: PayoutHead): Days {
 }
 
 function statementLine(line: PayoutLine, valuesOf: (version: number) => PolicyValues): TakenLine {
-  const { lines, policyVersion, isOwnLearner, keptCents, settledFeeCents, pairFeeCents, ...shown } = line;
+  const { lines, policyVersion, isOwnLearner, keptCents, settledFeeCents, giftFeeCents, pairFeeCents, ...shown } = line;
   const priceLines = line.amountCents < 0 ? [] : (lines ?? []);
   return {
     ...shown,
@@ -68,7 +68,9 @@ function statementLine(line: PayoutLine, valuesOf: (version: number) => PolicyVa
   };
 }
 
-function ruleOf({ keptCents, settledFeeCents, pairFeeCents, isOwnLearner }: PayoutLine, values: PolicyValues): FeeRule {
-  const [kept, fee, pair] = [keptCents ?? 0, settledFeeCents ?? 0, pairFeeCents ?? 0];
-  return feeRuleOf({ keptCents: kept, feeCents: fee, pairFeeCents: pair, isOwnLearner }, values);
+function ruleOf(line: PayoutLine, values: PolicyValues): FeeRule {
+  const { isOwnLearner } = line;
+  const [keptCents, feeCents, pairFeeCents] = [line.keptCents ?? 0, line.settledFeeCents ?? 0, line.pairFeeCents ?? 0];
+  const taken = { keptCents, feeCents, pairFeeCents, giftFeeCents: line.giftFeeCents ?? 0, isOwnLearner };
+  return feeRuleOf(taken, values);
 }

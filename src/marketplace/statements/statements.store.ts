@@ -45,6 +45,7 @@ export type PayoutLine = {
   isOwnLearner: boolean;
   keptCents: number | null;
   settledFeeCents: number | null;
+  giftFeeCents: number | null;
   pairFeeCents: number | null;
 };
 
@@ -56,7 +57,7 @@ export function listPayoutLines(db: Queryable, payout: string): Promise<PayoutLi
        coalesce((select -sum(f."amountCents") from ledger_entries f where f.transaction = e.transaction and f.account = 'platform_fees'), 0)
          ::double precision as "feeCents",
        p."amountCents"::double precision as "amountCents", l."priceCents", l.lines, l."policyVersion",
-       coalesce(l."ownLearner", '') <> '' as "isOwnLearner", s."keptCents", s."feeCents" as "settledFeeCents",
+       coalesce(l."ownLearner", '') <> '' as "isOwnLearner", s."keptCents", s."feeCents" as "settledFeeCents", s."giftFeeCents",
        ((select sum(o."feeCents") from settlements o where o.instructor = s.instructor and o.learner = s.learner and o._seq <= s._seq)
          + (select coalesce(sum(k."_keptFeeCents"), 0) from package_purchases k join ledger_transactions x on x.cause = 'package-end:' || k.id
            where k.instructor = s.instructor and k.learner = s.learner and x.created <= s.created))::double precision as "pairFeeCents"

@@ -41,7 +41,7 @@ export function instructorMissing(
   goodwill: GoodwillFacts,
   policy: GoodwillPolicy,
 ): AbsenceOutcome {
-  const { cents: creditCents, from } = goodwillOf(goodwill, policy);
+  const { cents: creditCents, gives } = goodwillOf(goodwill, policy);
   return {
     refundCents: priceCents,
     feeCents: 0,
@@ -49,7 +49,7 @@ export function instructorMissing(
     gives: [
       { to: 'refund', from: 'held', cents: priceCents },
       ...(byPlatformCents > 0 ? [{ to: 'platform', from: 'held', cents: byPlatformCents } as const] : []),
-      { to: 'credit', from, cents: creditCents },
+      ...gives,
     ],
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { noGift } from '../fees/gift-fee.ts';
 import { platformFee } from '../fees/platform-fee.ts';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { settlementOf } from '../settlement/settlement-of.ts';
@@ -21,11 +22,16 @@ const lessonOf = (more: Partial<CancelledLesson> = {}): CancelledLesson => ({
   ...more,
 });
 const platformFeeOf = (keptCents: number) => platformFee({ keptCents, durationMinutes: 60 }, noHistory, policy);
-const terms = (mercyPassesUsed: number) => ({ policy, mercyPassesUsed, platformFeeOf });
+const terms = (mercyPassesUsed: number, gift = noGift) => ({ policy, mercyPassesUsed, platformFeeOf, gift });
 const byLearner = (lesson: CancelledLesson, minutesBefore: number, mercyPassesUsed = 1) =>
   cancelByLearner(lesson, lesson.startMs - minutesBefore * minuteMs, terms(mercyPassesUsed));
 
-const goodwillAfter = (goodwillsBefore: number, openCents = 0) => ({ isPaid: true, goodwillsBefore, openCents });
+const goodwillAfter = (goodwillsBefore: number, openCents = 0, platformFeeCents = 660) => ({
+  isPaid: true,
+  goodwillsBefore,
+  openCents,
+  platformFeeCents,
+});
 
 const parties = { lesson: 'l', learner: 'u', instructor: 'i', durationMinutes: 60, isOwnLearner: false };
 const noHistory = { paidMinutes: 0, feeCents: 0 };
@@ -112,6 +118,13 @@ describe('a learner cancels', () => {
     expect(settle(6600, half.gives).instructorCents).toBe(3300);
   });
 
+  test('[rule 7] [26.5] gives the instructor nothing of a fee that the learner’s credit owes already', () => {
+    const settled = (owedCents: number) =>
+      settle(6600, cancelByLearner(lessonOf(), startMs - 180 * minuteMs, terms(0, { ...noGift, owedCents })).gives);
+    expect([0, 200, 660, 900].map((owed) => settled(owed).instructorCents)).toEqual([660, 460, 0, 0]);
+    expect(settled(900).creditCents).toBe(6600);
+  });
+
   test('[rule 7] is charged once the pass of the last six months is used, and keeps the pass where nothing is charged', () => {
     expect(byLearner(lessonOf(), 180, 1)).toMatchObject({ creditCents: 0, usesMercyPass: false });
     expect(byLearner(lessonOf(), 30 * 60, 0)).toMatchObject({ usesMercyPass: false });
@@ -148,19 +161,23 @@ describe('an instructor or an admin cancels', () => {
   });
 
   test.each([
-    [0, 'goodwill'],
-    [1, 'goodwill'],
-    [2, 'instructor_payable:i'],
-  ])('[rule 11] after %i credits the next one is paid from %s', (before, account) => {
-    expect(settle(6600, byInstructor(60, before).gives).postings).toEqual(
-      expect.arrayContaining([
-        { account: 'held:l', cents: 6600 },
-        { account: 'refunds_due:u', cents: -6600 },
-        { account: 'learner_credit:u', cents: -1000 },
-        { account, cents: 1000 },
-      ]),
-    );
-  });
+    [0, 660, 340],
+    [1, 660, 340],
+    [2, 0, 1000],
+  ])(
+    '[rule 11] [26.5] after %i credits the platform pays %i of the next one, out of its fee, and the instructor %i',
+    (before, goodwill, instructor) => {
+      expect(settle(6600, byInstructor(60, before).gives).postings).toEqual(
+        expect.arrayContaining([
+          { account: 'held:l', cents: 6600 },
+          { account: 'refunds_due:u', cents: -6600 },
+          { account: 'learner_credit:u', cents: -1000 },
+          ...(goodwill > 0 ? [{ account: 'goodwill', cents: goodwill }] : []),
+          { account: 'instructor_payable:i', cents: instructor },
+        ]),
+      );
+    },
+  );
 
   test.each([
     [-1000, 1000],
@@ -170,11 +187,15 @@ describe('an instructor or an admin cancels', () => {
     (open, credit) => {
       const outcome = cancelByInstructor(lessonOf(), startMs, { policy, goodwill: goodwillAfter(2, open) });
       expect(outcome.creditCents).toBe(credit);
-      expect(cancelByInstructor(lessonOf(), startMs, { policy, goodwill: goodwillAfter(1, open) }).creditCents).toBe(
-        1000,
-      );
+      const second = cancelByInstructor(lessonOf(), startMs, { policy, goodwill: goodwillAfter(1, open) });
+      expect(second.creditCents).toBe(1000);
     },
   );
+
+  test('[rule 11] [26.5] of a lesson without a fee the instructor pays all of it', () => {
+    const ofOwn = cancelByInstructor(lessonOf(), startMs, { policy, goodwill: goodwillAfter(0, -5000, 0) });
+    expect(ofOwn.gives[1]).toEqual({ to: 'credit', from: 'instructor', cents: 1000 });
+  });
 
   test('[rule 11] of a test-day lesson the fee of the test, S$40.00, is credit as well', () => {
     expect(byInstructor(60, 0, 4000).creditCents).toBe(5000);

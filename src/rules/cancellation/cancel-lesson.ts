@@ -1,3 +1,4 @@
+import { type GiftCredit, giftRoom } from '../fees/gift-fee.ts';
 import { portionBackOf, portionOf } from '../money/divide-cents.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
 import type { Give } from '../settlement/settlement-of.ts';
@@ -30,8 +31,8 @@ type LearnerPolicy = CancellationPolicy & Pick<PolicyValues, 'mercyPasses' | 'me
  * What a learner's cancellation comes to (domain rules 5 to 8). Within the tiers part of the price comes back, half a cent in the learner's
  * favour. The mercy pass applies by itself where a fee would be charged before the start and fewer than `mercyPasses` were used in the last
  * months (`mercyPassesUsed`, counted by the caller from `mercySince`): the learner gets the charge as credit, the instructor still gets
- * `mercyInstructorPercent` of it out of the platform's fee. More than that fee, `platformFeeOf` the charge, is never given: a lesson of two
- * people who know each other would make money otherwise.
+ * `mercyInstructorPercent` of it out of the platform's fee. More than that fee, `platformFeeOf` the charge, less what the learner's credit owes of
+ * gifts before, is never given, and the credit owes it: lessons of people who know each other would make money otherwise.
  */
 export function cancelByLearner(
   lesson: CancelledLesson,
@@ -40,7 +41,13 @@ export function cancelByLearner(
     policy,
     mercyPassesUsed,
     platformFeeOf,
-  }: { policy: LearnerPolicy; mercyPassesUsed: number; platformFeeOf: (chargedCents: number) => number },
+    gift,
+  }: {
+    policy: LearnerPolicy;
+    mercyPassesUsed: number;
+    platformFeeOf: (chargedCents: number) => number;
+    gift: Pick<GiftCredit, 'owedCents'>;
+  },
 ): CancellationOutcome {
   const { priceCents } = lesson;
   const refundPercent = refundPercentAt(lesson, cancelledMs, policy);
@@ -52,9 +59,9 @@ export function cancelByLearner(
   const gives: Give[] = [{ to: 'refund', from: 'held', cents: refundCents }];
   if (usesMercyPass) {
     const halfCents = portionOf(feeCents, policy.mercyInstructorPercent, 100);
-    const instructorCents = Math.min(halfCents, platformFeeOf(feeCents));
+    const instructorCents = Math.min(halfCents, giftRoom(platformFeeOf(feeCents), gift));
     gives.push({ to: 'credit', from: 'held', cents: feeCents });
-    gives.push({ to: 'instructor', from: 'platform', cents: instructorCents });
+    gives.push({ to: 'instructor', from: 'platform', cents: instructorCents, isGift: true });
   }
   const creditCents = usesMercyPass ? feeCents : 0;
   return { refundPercent, refundCents, feeCents, creditCents, isLate, usesMercyPass, gives };
@@ -72,13 +79,16 @@ export function cancelByInstructor(
   { policy, goodwill, testFeeCents = 0 }: { policy: InstructorPolicy; goodwill: GoodwillFacts; testFeeCents?: number },
 ): CancellationOutcome {
   const isLate = lesson.startMs - cancelledMs < policy.goodwillBelowHours * hourMs;
-  const { cents, from } = goodwillOf(goodwill, policy);
-  const creditCents = (isLate ? cents : 0) + testFeeCents;
+  const { cents, gives } = isLate ? goodwillOf(goodwill, policy) : { cents: 0, gives: [] };
+  // The fee of a test is paid by who pays the credit, without a fee of ours that it could come from.
+  const from = goodwill.goodwillsBefore < policy.goodwillByPlatform ? 'platform' : 'instructor';
+  const testFee: Give[] = testFeeCents > 0 ? [{ to: 'credit', from, cents: testFeeCents }] : [];
+  const creditCents = cents + testFeeCents;
   return {
     ...allBack(lesson),
     isLate,
     creditCents,
-    gives: [...allBack(lesson).gives, { to: 'credit', from, cents: creditCents }],
+    gives: [...allBack(lesson).gives, ...gives, ...testFee],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
+import type { Give } from '../settlement/settlement-of.ts';
 
 export type GoodwillPolicy = Pick<PolicyValues, 'goodwillCents' | 'goodwillByPlatform'>;
 
@@ -10,19 +11,29 @@ export type GoodwillFacts = {
   goodwillsBefore: number;
   /** What the instructor has coming and no payout has taken along; negative: owes. */
   openCents: number;
+  /** The platform's fee on the money concerned: more than that it never gives, and the credit owes it (`giftFee`). */
+  platformFeeCents: number;
 };
 
 /**
- * The credit of a late cancellation or a missed lesson, and who pays it (domain rule 11): the platform the first `goodwillByPlatform` times,
- * then the instructor, whose account may go below zero for it by as much as the platform gave before. Beyond that there is no credit, because
- * nobody would ever pay it back: two accounts together could make money of it.
+ * The credit of a late cancellation or a missed lesson, and who pays it (domain rule 11). The first `goodwillByPlatform` times the platform pays it out of
+ * its fee on the money concerned, and the instructor only what is more. Later ones are the instructor's, whose account may go below zero for them by as
+ * much as the platform gives at most. Beyond that there is no credit, because nobody would ever pay it back: two accounts together could make money of it.
  */
 export function goodwillOf(
-  { isPaid, goodwillsBefore, openCents }: GoodwillFacts,
+  { isPaid, goodwillsBefore, openCents, platformFeeCents }: GoodwillFacts,
   { goodwillCents, goodwillByPlatform }: GoodwillPolicy,
-): { cents: number; from: 'platform' | 'instructor' } {
-  if (!isPaid) return { cents: 0, from: 'platform' };
-  if (goodwillsBefore < goodwillByPlatform) return { cents: goodwillCents, from: 'platform' };
-  const mayOweCents = goodwillCents * goodwillByPlatform;
-  return { cents: openCents - goodwillCents < -mayOweCents ? 0 : goodwillCents, from: 'instructor' };
+): { cents: number; gives: Give[] } {
+  if (!isPaid) return { cents: 0, gives: [] };
+  if (goodwillsBefore >= goodwillByPlatform) {
+    const isTooMuch = openCents - goodwillCents < -goodwillCents * goodwillByPlatform;
+    const cents = isTooMuch ? 0 : goodwillCents;
+    return { cents, gives: [{ to: 'credit', from: 'instructor', cents }] };
+  }
+  const byPlatformCents = Math.min(goodwillCents, platformFeeCents);
+  const gives: Give[] = [
+    { to: 'credit', from: 'platform', cents: byPlatformCents, isGift: true },
+    { to: 'credit', from: 'instructor', cents: goodwillCents - byPlatformCents },
+  ];
+  return { cents: goodwillCents, gives: gives.filter(({ cents }) => cents > 0) };
 }

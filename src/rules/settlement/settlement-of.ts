@@ -1,3 +1,4 @@
+import { type GiftCredit, giftFee, noGift } from '../fees/gift-fee.ts';
 import { type FeeHistory, type FeePolicy, platformFee } from '../fees/platform-fee.ts';
 import { splitRefund } from './split-refund.ts';
 
@@ -10,6 +11,8 @@ export type Give = {
   to: 'refund' | 'credit' | 'instructor' | 'platform';
   from: 'held' | 'platform' | 'instructor';
   cents: number;
+  /** Given out of a fee that is still to come: the learner's credit owes it (`giftFee`). */
+  isGift?: true;
 };
 
 /** One entry of a balanced ledger transaction; the same shape that the ledger posts. A debit is positive. */
@@ -36,7 +39,19 @@ export type Settlement = {
   /** What stays of the price, the platform's part of it, and what the instructor gets in all (negative: owes). */
   keptCents: number;
   feeCents: number;
+  /** What of the fee credit owed because of gifts. */
+  giftFeeCents: number;
   instructorCents: number;
+};
+
+/** What the fee of a lesson depends on besides what is kept of it. */
+export type FeeFacts = {
+  history: FeeHistory;
+  policy: FeePolicy;
+  /** What the learner's credit owes. */
+  gift?: GiftCredit;
+  /** What the platform does not give up, where so much is kept. */
+  leastFeeCents?: number;
 };
 
 /**
@@ -48,13 +63,15 @@ export type Settlement = {
 export function settlementOf(
   lesson: SettledLesson,
   gives: readonly Give[],
-  { history, policy }: { history: FeeHistory; policy: FeePolicy },
+  { history, policy, gift = noGift, leastFeeCents = 0 }: FeeFacts,
 ): Settlement {
   const { paid, durationMinutes, isOwnLearner } = lesson;
   const heldCents = paid.moneyCents + paid.creditCents;
   const keptCents = heldCents - sumOf(gives, ({ from }) => from === 'held');
   if (keptCents < 0 || gives.some(({ cents }) => cents < 0)) throw new Error('More would be given than is held.');
-  const feeCents = platformFee({ keptCents, durationMinutes, isOwnLearner }, history, policy);
+  const giftFeeCents = giftFee(gift, keptCents);
+  const ownFeeCents = platformFee({ keptCents, durationMinutes, isOwnLearner }, history, policy);
+  const feeCents = Math.min(keptCents, Math.max(ownFeeCents, giftFeeCents, leastFeeCents));
   const refundCents = sumOf(gives, ({ to }) => to === 'refund');
   const refund = splitRefund(refundCents, paid);
   const creditCents = sumOf(gives, ({ to }) => to === 'credit');
@@ -79,6 +96,7 @@ export function settlementOf(
     creditCents,
     keptCents,
     feeCents,
+    giftFeeCents,
     instructorCents,
   };
 }

@@ -88,7 +88,8 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<boolean> 
 export async function instructorGone(tx: Transaction, facts: Pick<MoneyFacts, 'lesson' | 'policy'>) {
   const lesson = String(facts.lesson.id);
   const [paidCents, given] = [await findPaidCents(tx, lesson), await weighGiven(tx, lesson)];
-  const goodwill = await weighGoodwill(tx, { lesson: facts.lesson, isPaid: paidCents + given.byPlatformCents > 0 });
+  const isPaid = paidCents + given.byPlatformCents > 0;
+  const goodwill = await weighGoodwill(tx, { ...facts, isPaid });
   const missed = missedOf(facts);
   const priceCents = Math.min(missed.priceCents, given.leftCents);
   return instructorMissing({ ...missed, priceCents, byPlatformCents: given.byPlatformCents }, goodwill, facts.policy);

@@ -1,5 +1,4 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
-import type { FeeHistory } from '#rules/fees/platform-fee.ts';
 import { statesIn } from '../../reads/states-in.ts';
 
 /**
@@ -34,16 +33,6 @@ export async function findPaidSums(db: Queryable, lesson: string, nowMs: number)
   return { moneyCents: sumOf(ways) - creditCents, creditCents, ways };
 }
 
-/** What the platform's fee of a lesson depends on: the paid minutes and the fees of the pair's other lessons that are settled, and what was kept of packages. */
-export async function findFeeHistory(db: Queryable, lesson: Row): Promise<FeeHistory> {
-  const [row] = await db.query<FeeHistory>(
-    `select coalesce(sum(counted_minutes("paidMinutes", "keptCents", $4, $5)), 0)::integer as "paidMinutes", (coalesce(sum("feeCents"), 0) + kept_package_fees($2, $1))::integer as "feeCents"
-     from settlements where learner = $1 and instructor = $2 and lesson <> $3`,
-    [lesson.learner, lesson.instructor, lesson.id, lesson.priceCents, lesson.durationMinutes],
-  );
-  return row ?? { paidMinutes: 0, feeCents: 0 };
-}
-
 /** When its instructor moved a lesson to the time that it has, without asking its learner; undefined where that is not so. */
 export async function findImposedMove(db: Queryable, { id, start }: Row): Promise<number | undefined> {
   const [row] = await db.query<{ movedMs: number }>(
@@ -72,11 +61,16 @@ export async function lockLearner(tx: Queryable, learner: unknown): Promise<void
   await tx.query('select id from users where id = $1 for no key update', [learner]);
 }
 
-/** How many mercy passes a learner used after an instant. */
+/**
+ * How many mercy passes somebody used after an instant. Accounts with the same proved telephone number are one person. Devices and networks are not
+ * compared: a family or a school shares them.
+ */
 export async function countMercyPasses(db: Queryable, learner: unknown, sinceMs: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*)::integer as count from cancellations c join lessons l on l.id = c.lesson
-     where l.learner = $1 and c."usesMercyPass" and c.created > to_timestamp($2::double precision / 1000)`,
+     where l.learner in (select $1::text union select o.id from users u join users o on o.phone = u.phone and o."phoneProved" is not null
+         where u.id = $1 and u."phoneProved" is not null and u.phone <> '')
+       and c."usesMercyPass" and c.created > to_timestamp($2::double precision / 1000)`,
     [learner, sinceMs],
   );
   return row?.count ?? 0;

@@ -1,11 +1,12 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { freeUntil } from '#rules/cancellation/cancellation-terms.ts';
-import { refillRefund } from '#rules/cancellation/refill.ts';
+import { refillLeastFee, refillRefund } from '#rules/cancellation/refill.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { announceFeeReturned } from '../announcing/announce-fee-returned.ts';
+import { weighFee } from '../lesson-money.ts';
 import { findCancellationOf, lockCancelledLesson } from './cancelling.store.ts';
-import { findTakers, listRefilled, listRefilledBy } from './refill.store.ts';
+import { findFeeTaken, findTakers, listRefilled, listRefilledBy } from './refill.store.ts';
 import { chargedCents, returnFee } from './return-fee.ts';
 import { cancellableOf } from './weigh-cancellation.ts';
 
@@ -32,20 +33,32 @@ export async function giveBackLeftRefilled(engine: Engine, nowMs: number): Promi
 async function giveBack(engine: Engine, tx: Transaction, id: string): Promise<void> {
   const lesson = await lockCancelledLesson(tx, id);
   const cancellation = await findCancellationOf(tx, id);
-  if (!lesson || !cancellation || !(await isTakenForGood(tx, id, engine.clock.nowMs()))) return;
+  if (!lesson || !cancellation) return;
+  const takers = await findTakers(tx, id);
+  if (!(await isTakenForGood(tx, takers, engine.clock.nowMs()))) return;
   const { values: policy } = await findPolicyOf(tx, Number(lesson.policyVersion));
   const cents = refillRefund(chargedCents(cancellation), policy);
   if (cents === 0) return;
-  await returnFee(engine, tx, { lesson, cancellation, cents, why: 'refill', policy });
+  const leastFeeCents = refillLeastFee(await findFeeTaken(tx, id), await feesOf(tx, takers));
+  await returnFee(engine, tx, { lesson, cancellation, cents, why: 'refill', policy, leastFeeCents });
   await announceFeeReturned(engine, tx, { lesson: id, cents, why: 'refill', keptCents: policy.refillKeepCents });
 }
 
 // While one of those who took it may still leave for nothing (rules 5 and 8), the instructor has nothing for the time yet.
-async function isTakenForGood(tx: Transaction, lesson: string, nowMs: number): Promise<boolean> {
-  const takers = await findTakers(tx, lesson);
+async function isTakenForGood(tx: Transaction, takers: readonly Row[], nowMs: number): Promise<boolean> {
   for (const taker of takers) {
     const { values } = await findPolicyOf(tx, Number(taker.policyVersion));
     if (nowMs <= freeUntil(cancellableOf(taker), values)) return false;
   }
   return takers.length > 0;
+}
+
+// What an own learner without an account pays is not ours to take a fee of.
+async function feesOf(tx: Transaction, takers: readonly Row[]): Promise<number> {
+  let cents = 0;
+  for (const taker of takers) {
+    const { values } = await findPolicyOf(tx, Number(taker.policyVersion));
+    cents += await weighFee(tx, { lesson: taker, policy: values });
+  }
+  return cents;
 }

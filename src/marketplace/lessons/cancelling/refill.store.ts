@@ -32,6 +32,14 @@ export async function listRefilled(db: Queryable, nowMs: number): Promise<{ id: 
   );
 }
 
+/** The fee that was taken of a settled lesson, in cents. */
+export async function findFeeTaken(tx: Queryable, lesson: string): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>('select "feeCents" as cents from settlements where lesson = $1', [
+    lesson,
+  ]);
+  return row?.cents ?? 0;
+}
+
 /** The lessons that have taken all the time of one of them; none when it is no longer one. Call it under the calendar's lock. */
 export function findTakers(tx: Queryable, lesson: string): Promise<Row[]> {
   return tx.query(

@@ -12,6 +12,8 @@ type Return = {
   cents: number;
   why: 'waiver' | 'refill';
   policy: PolicyValues;
+  /** What of its fee the platform does not give up. */
+  leastFeeCents?: number;
 };
 
 /**
@@ -19,9 +21,9 @@ type Return = {
  * instructor and the platform had of it goes back with it.
  */
 export async function returnFee(engine: Engine, tx: Transaction, returned: Return): Promise<void> {
-  const { lesson, cancellation, cents, why, policy } = returned;
+  const { lesson, cancellation, cents, why, policy, leastFeeCents = 0 } = returned;
   const nowMs = engine.clock.nowMs();
-  const plan = { settle: [{ to: 'refund' as const, from: 'held' as const, cents }] };
+  const plan = { settle: [{ to: 'refund' as const, from: 'held' as const, cents }], leastFeeCents };
   await postMoneyPlan(engine, tx, { lesson, plan, policy, nowMs });
   const flags = { isWaived: why === 'waiver', isRefilled: why === 'refill' };
   const row = await noteReturned(tx, { id: String(cancellation.id), cents, ...flags }, nowMs);

@@ -9,16 +9,16 @@ import {
 } from '#rules/cancellation/cancel-lesson.ts';
 import { mercySince } from '#rules/cancellation/mercy-pass.ts';
 import { asCredit, mayBeCredit } from '#rules/cancellation/refund-as-credit.ts';
+import type { GiftCredit } from '#rules/fees/gift-fee.ts';
 import { type FeeHistory, platformFee } from '#rules/fees/platform-fee.ts';
 import type { LessonActor } from '#rules/lessons/lesson-life.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { freeAfterImposedMove } from '#rules/rescheduling/decide-move.ts';
 import { type Give, type SettledLesson, settlementOf } from '#rules/settlement/settlement-of.ts';
-import { type MoneyPlan, weighGoodwill } from '../lesson-money.ts';
+import { findFeeHistory, findGiftCredit, type MoneyPlan, weighGoodwill } from '../lesson-money.ts';
 import { isBeyondPapers } from '../papers/beyond-papers.ts';
 import {
   countMercyPasses,
-  findFeeHistory,
   findImposedMove,
   findPaidSums,
   findStamps,
@@ -85,7 +85,11 @@ export async function weighCancellation(db: Queryable, { wantsCredit = false, ..
 type Sums = Omit<Weighed, 'mayBeCredit' | 'isCredit'> & { gives: readonly Give[] };
 
 async function weighSums(db: Queryable, { lesson, policy, by, nowMs }: Omit<ToWeigh, 'wantsCredit'>): Promise<Sums> {
-  const [paid, history] = await Promise.all([findPaidSums(db, String(lesson.id), nowMs), findFeeHistory(db, lesson)]);
+  const [paid, history, gift] = await Promise.all([
+    findPaidSums(db, String(lesson.id), nowMs),
+    findFeeHistory(db, lesson),
+    findGiftCredit(db, String(lesson.id)),
+  ]);
   const canceller = cancellerOf(by);
   const paidCents = paid.moneyCents + paid.creditCents;
   if (lesson.status !== 'confirmed') {
@@ -107,14 +111,14 @@ async function weighSums(db: Queryable, { lesson, policy, by, nowMs }: Omit<ToWe
   const priceCents = lesson.learner === '' ? 0 : Number(lesson.priceCents);
   const cancelled = cancellableOf(lesson, paidCents === 0 ? priceCents : Math.min(priceCents, paidCents));
   const isBeyond = await isBeyondPapers(db, lesson.id);
-  const question = { canceller, lesson, cancelled, history, isPaid: paidCents > 0, policy, nowMs };
+  const question = { canceller, lesson, cancelled, history, gift, isPaid: paidCents > 0, policy, nowMs };
   const movedUntilMs = canceller === 'learner' ? await findMovedUntil(db, { lesson, policy }) : null;
   const isMoved = movedUntilMs !== null && nowMs <= movedUntilMs && nowMs < cancelled.startMs;
   const isInstructorLate = canceller === 'learner' && (await isStoodUp(db, { lesson, policy, nowMs }));
   const isFree = canceller === 'learner' && (isBeyond || isMoved || isInstructorLate);
   const outcome = isFree ? cancelByAdmin(cancelled) : await outcomeOf(db, question);
   const gives = outcome.gives.filter(({ from, cents }) => cents > 0 && (paidCents > 0 || from !== 'held'));
-  const { instructorCents } = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy });
+  const { instructorCents } = settlementOf(settledLessonOf(lesson, paid), gives, { history, policy, gift });
   const plan: MoneyPlan = { settle: gives };
   const why = { isBeyondPapers: isBeyond, movedUntilMs: isMoved ? movedUntilMs : null, isInstructorLate };
   return { from: 'confirmed', by: canceller, outcome, plan, gives, paid, instructorCents, ...why };
@@ -156,16 +160,20 @@ type Question = {
   lesson: Row;
   cancelled: CancelledLesson;
   history: FeeHistory;
+  gift: GiftCredit;
   isPaid: boolean;
   policy: PolicyValues;
   nowMs: number;
 };
 
 async function outcomeOf(db: Queryable, question: Question): Promise<CancellationOutcome> {
-  const { canceller, lesson, cancelled, history, isPaid, policy, nowMs } = question;
+  const { canceller, lesson, cancelled, history, gift, isPaid, policy, nowMs } = question;
   if (canceller === 'admin') return cancelByAdmin(cancelled);
   if (canceller === 'instructor') {
-    return cancelByInstructor(cancelled, nowMs, { policy, goodwill: await weighGoodwill(db, { lesson, isPaid }) });
+    return cancelByInstructor(cancelled, nowMs, {
+      policy,
+      goodwill: await weighGoodwill(db, { lesson, isPaid, policy }),
+    });
   }
   const { durationMinutes, isOwnLearner } = settledLessonOf(lesson, { moneyCents: 0, creditCents: 0 });
   const platformFeeOf = (keptCents: number) =>
@@ -173,8 +181,8 @@ async function outcomeOf(db: Queryable, question: Question): Promise<Cancellatio
   // What nobody paid here can't become credit. Of an own learner there is no fee that the instructor's half could come from: all would be theirs to give,
   // and they may waive it.
   if (!isPaid || isOwnLearner)
-    return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses, platformFeeOf });
+    return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses, platformFeeOf, gift });
   const sinceMs = mercySince(await findZone(db, lesson.instructor), nowMs, policy);
   const mercyPassesUsed = await countMercyPasses(db, lesson.learner, sinceMs);
-  return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed, platformFeeOf });
+  return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed, platformFeeOf, gift });
 }

@@ -3,6 +3,7 @@ import { payableFrom } from '#rules/payouts/plan-payout.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type Give, type Posting, postingsBetween, settlementOf } from '#rules/settlement/settlement-of.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
+import { lockGiftCredit } from '../lesson-money.store.ts';
 import { type MoneyOfLesson, readMoneyOf, writeSettlement } from './settling.store.ts';
 
 /** What is to be posted so that a lesson's money is where it belongs: entries first, then `refundCents` out of what is held. */
@@ -21,12 +22,20 @@ export async function settleLesson(
   {
     lesson,
     gives,
+    leastFeeCents = 0,
     policy,
     nowMs,
-  }: { lesson: Row; gives: readonly Give[] | 'all'; policy: PolicyValues; nowMs: number },
+  }: {
+    lesson: Row;
+    gives: readonly Give[] | 'all';
+    leastFeeCents?: number | undefined;
+    policy: PolicyValues;
+    nowMs: number;
+  },
 ): Promise<SettlingSteps> {
   const parties = { lesson: String(lesson.id), instructor: String(lesson.instructor), learner: String(lesson.learner) };
   const money = await readMoneyOf(tx, parties);
+  const gift = await lockGiftCredit(tx, parties);
   const cause = `settlement:${parties.lesson}:${money.times + 1}`;
   const heldEntry = `held:${parties.lesson}`;
   const paidCents = money.heldCents + centsOf(money.entries, heldEntry) + money.refundCents;
@@ -41,12 +50,12 @@ export async function settleLesson(
       paid: { moneyCents: paidCents, creditCents: 0 },
     },
     allGives,
-    { history: money.history, policy },
+    { history: money.history, policy, gift, leastFeeCents },
   );
   const refundCents = -centsOf(settlement.postings, `refunds_due:${parties.learner}`);
   const entries = withoutRefund(settlement.postings, parties, refundCents);
   const payable = isoInstant(payableFrom(msOf(lesson.end, nowMs), policy));
-  const { keptCents, feeCents, instructorCents } = settlement;
+  const { keptCents, feeCents, giftFeeCents, instructorCents } = settlement;
   await writeSettlement(tx, {
     ...parties,
     gives: allGives,
@@ -55,6 +64,7 @@ export async function settleLesson(
     refundCents,
     keptCents,
     feeCents,
+    giftFeeCents,
     instructorCents,
     paidMinutes: keptCents > 0 ? durationMinutes : 0,
     payableFrom: payable,

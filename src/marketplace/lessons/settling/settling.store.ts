@@ -48,6 +48,7 @@ export type WrittenSettlement = {
   refundCents: number;
   keptCents: number;
   feeCents: number;
+  giftFeeCents: number;
   instructorCents: number;
   paidMinutes: number;
   payableFrom: string;
