@@ -2078,6 +2078,15 @@ AS $function$
   from theirs t
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_all_outside()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select note_outside(array(
+    select distinct e.transaction from ledger_entries e
+    where e.account = 'provider_clearing' and not exists (select from outside_moves m where m.transaction = e.transaction)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_asked_place(of_account text, of_sector text, most integer, at timestamp with time zone, kept timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2156,6 +2165,18 @@ begin
     insert into _hold_networks (lesson, network, until) values (b.id, b.network, until) on conflict do nothing;
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_outside(transactions text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into outside_moves (transaction, place, reference, part, cents, created)
+  select t.id, coalesce(o.place, ''), coalesce(o.reference, t.cause), o.part, m.cents, t.created
+  from (select e.transaction, sum(e."amountCents") as cents from ledger_entries e
+      where e.transaction = any (transactions) and e.account = 'provider_clearing' group by 1) m
+    join ledger_transactions t on t.id = m.transaction cross join lateral outside_of(t) o
+  on conflict (transaction) do nothing
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_owed_again(of_payment text, cents integer, at timestamp with time zone)
  RETURNS void
@@ -2357,6 +2378,62 @@ begin
       jsonb_build_object('account', 'provider_clearing', 'cents', -fee)));
   end if;
   return c;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.outside_of(t ledger_transactions, OUT place text, OUT reference text, OUT part text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  p payments;
+  r refunds;
+  head text := split_part(t.cause, ':', 1);
+  name text := substr(t.cause, length(split_part(t.cause, ':', 1)) + 2);
+begin
+  select * into p from payments x where x.id = t.payment;
+  place := coalesce(p.provider, '');
+  reference := t.cause;
+  part := 'money';
+  case
+    when head = 'payment' then
+      reference := case when starts_with(p."providerReference", 'bank:') then 'bank_lines:' || substr(p."providerReference", 6) else p."providerReference" end;
+    when head in ('refund-excess', 'refund-excess-returned') then
+      reference := name;
+    when head in ('refund-paid', 'refund-returned', 'refund-undone') then
+      select * into r from refunds x where x.payment = t.payment
+        and (x._cause = name or starts_with(name, x._cause || ':')) order by length(x._cause) desc limit 1;
+      if place = 'manual' or name like '%:by-hand' then
+        place := 'manual';
+        reference := 'refunds:' || r.id;
+      elsif strpos(name, ':at:') > 0 then
+        reference := substr(name, strpos(name, ':at:') + 4);
+      -- One that was paid by hand since has the bank's name now.
+      elsif exists (select from ledger_transactions x where x.cause = 'refund-paid:' || r._cause || ':by-hand') then
+        reference := coalesce((select f.reference from provider_fees f where f.id = 'refund:' || r.id), r."providerReference");
+      else
+        reference := coalesce(r."providerReference", t.cause);
+      end if;
+    when head in ('payout', 'payout-returned') then
+      select case when x.provider = 'manual' or s.record is not null then 'manual' else x.provider end,
+        case when x.provider = 'manual' or s.record is not null then 'payouts:' || x.id else x."providerReference" end
+      into place, reference
+      from payouts x left join sent_by_hand s on s.of_what = 'payouts' and s.record = x.id where x.id = split_part(name, ':', 1);
+    when head in ('chargeback', 'chargeback-fee', 'chargeback-won', 'chargeback-lost') then
+      -- Of what was charged together each has a share of the dispute.
+      reference := split_part(split_part(name, ':', 1), '.', 1);
+      part := case when head = 'chargeback-fee' then 'fee' else 'money' end;
+    when head = 'provider-fee' then
+      select f.reference into reference from provider_fees f where f.id = name;
+      part := 'fee';
+    when head = 'provider-charge' then
+      place := 'stripe';
+      reference := name;
+    when head in ('bank-line', 'bank-line-taken') then
+      place := 'manual';
+      reference := 'bank_lines:' || name;
+    else
+  end case;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.owe_covered(c chargebacks, p payments, at timestamp with time zone)
@@ -2602,6 +2679,10 @@ begin
     where kind <> 'payout' and account like 'instructor\_payable:%' group by 1, 2, 3) s
     join ledger_entries x on x.transaction = s.transaction and x.account = s.account;
   insert into ledger_unsealed (transaction) select md5(c) from unnest(posted) with ordinality as t (c, n) order by n;
+  if said @> '[{"account": "provider_clearing"}]' then
+    perform note_outside(array(
+      select distinct transaction from jsonb_to_recordset(said) as s (transaction text, account text) where account = 'provider_clearing'));
+  end if;
   return posted;
 end $function$;
 
@@ -4717,6 +4798,32 @@ create table outside_calendars (
   constraint outside_calendars_url UNIQUE (instructor, url)
 );
 
+create table outside_moves (
+  transaction text not null,
+  place text not null,
+  reference text not null,
+  part text not null,
+  cents bigint not null,
+  created timestamp with time zone not null,
+  constraint outside_moves_part CHECK ((part = ANY (ARRAY['money'::text, 'fee'::text]))),
+  constraint outside_moves_pkey PRIMARY KEY (transaction)
+);
+
+create table outside_proofs (
+  place text not null,
+  day date not null,
+  "comparedAt" timestamp with time zone not null,
+  "readUntil" timestamp with time zone,
+  "hereCents" bigint not null,
+  "thereCents" bigint not null,
+  "differenceCents" bigint not null,
+  differing integer not null,
+  "oldestSince" timestamp with time zone,
+  differences jsonb not null,
+  gaps jsonb not null default '[]'::jsonb,
+  constraint outside_proofs_pkey PRIMARY KEY (place, day)
+);
+
 create table own_learners (
   id text not null,
   instructor text not null,
@@ -5030,6 +5137,26 @@ create table provider_fees (
   constraint provider_fees_pkey PRIMARY KEY (id),
   constraint provider_fees_refund_fkey FOREIGN KEY (refund) REFERENCES refunds(id) ON DELETE RESTRICT,
   constraint provider_fees_status CHECK ((status = ANY (ARRAY['due'::text, 'booked'::text, 'refused'::text, 'left'::text])))
+);
+
+create table provider_moves (
+  id text not null,
+  place text not null,
+  reference text not null,
+  kind text not null,
+  cents bigint not null,
+  "feeCents" bigint not null,
+  currency text not null,
+  "isApart" boolean not null,
+  "movedAt" timestamp with time zone not null,
+  created timestamp with time zone not null,
+  constraint provider_moves_pkey PRIMARY KEY (id)
+);
+
+create table provider_reads (
+  place text not null,
+  "readUntil" timestamp with time zone not null,
+  constraint provider_reads_pkey PRIMARY KEY (place)
 );
 
 create table push_subscriptions (
@@ -5691,6 +5818,7 @@ CREATE INDEX no_shows_settle ON public.no_shows USING btree ("_settleAt") WHERE 
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
 CREATE INDEX offered_days_instructor ON public.offered_days USING btree (instructor);
 CREATE INDEX outside_calendars_due ON public.outside_calendars USING btree (_due);
+CREATE INDEX outside_moves_reference ON public.outside_moves USING btree (place, reference, part);
 CREATE INDEX own_learners_of ON public.own_learners USING btree (instructor, created DESC);
 CREATE INDEX own_learners_user_of ON public.own_learners USING btree (_user) WHERE (_user IS NOT NULL);
 CREATE INDEX own_payments_of ON public.own_payments USING btree ("ownLearner", "paidOn" DESC);
@@ -5726,6 +5854,7 @@ CREATE INDEX provider_fees_due ON public.provider_fees USING btree ("dueAt", id)
 CREATE INDEX provider_fees_payment ON public.provider_fees USING btree (payment);
 CREATE INDEX provider_fees_refund ON public.provider_fees USING btree (refund);
 CREATE INDEX provider_fees_refused ON public.provider_fees USING btree (created, id) WHERE (status = 'refused'::text);
+CREATE INDEX provider_moves_reference ON public.provider_moves USING btree (place, reference);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
 CREATE INDEX refunds_learner ON public.refunds USING btree (learner, created DESC NULLS LAST, _seq);

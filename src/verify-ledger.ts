@@ -1,15 +1,22 @@
 import './keep-private.ts';
 
-import { openDatabase } from '#engine/database/database.ts';
+import { systemClock } from '#engine/clock.ts';
+import { type Database, openDatabase } from '#engine/database/database.ts';
 import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
 import { createLogger } from '#engine/log.ts';
+import { systemRandom } from '#engine/random.ts';
 import { sealLedger } from '#marketplace/ledger/seal-ledger.ts';
+import { reportOutside } from '#marketplace/outside/report-outside.ts';
+import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { type Config, readConfig } from './config.ts';
 
-/** `bin/verify-ledger [<transactions>:<hash>]`: proves the books of the configured database; ends with 1 when something is wrong with them. */
-async function verify(config: Config, kept: string | undefined): Promise<number> {
+/**
+ * `bin/verify-ledger [--outside] [<transactions>:<hash>]`: proves the books of the configured database, with `--outside` also against what the payment provider
+ * says; ends with 1 when something is wrong with them.
+ */
+async function verify(config: Config, { kept, isOutside }: Asked): Promise<number> {
   const postgres = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLogger('warn') });
@@ -25,19 +32,32 @@ async function verify(config: Config, kept: string | undefined): Promise<number>
     for (const fault of proof.faults) console.error(fault);
     const isWhole = proof.faults.length === 0;
     console.log(`${isWhole ? 'The books are right' : 'The books are wrong'}: ${proof.transactions}:${proof.hash}`);
-    return isWhole ? 0 : 1;
+    const agrees = !isOutside || (await agreesOutside(config, db));
+    return isWhole && agrees ? 0 : 1;
   } finally {
     await db.close();
     await postgres?.stop();
   }
 }
 
+async function agreesOutside(config: Config, db: Database): Promise<boolean> {
+  const provider = await chooseProvider({ ...config, random: systemRandom });
+  const { lines, isRight } = await reportOutside(db, provider, systemClock.nowMs());
+  for (const line of lines) console.log(line);
+  return isRight;
+}
+
+type Asked = { kept: string | undefined; isOutside: boolean };
+
+const given = process.argv.slice(2);
+const asked = { kept: given.find((word) => !word.startsWith('--')), isOutside: given.includes('--outside') };
+
 const result = await readConfig();
 if (!result.ok) {
   console.error(result.faults.join('\n'));
   process.exit(1);
 }
-verify(result.config, process.argv[2]).then(
+verify(result.config, asked).then(
   (code) => process.exit(code),
   (error: unknown) => {
     console.error(describeStartError(error) ?? error);

@@ -58,6 +58,10 @@ begin
     where kind <> 'payout' and account like 'instructor\_payable:%' group by 1, 2, 3) s
     join ledger_entries x on x.transaction = s.transaction and x.account = s.account;
   insert into ledger_unsealed (transaction) select md5(c) from unnest(posted) with ordinality as t (c, n) order by n;
+  if said @> '[{"account": "provider_clearing"}]' then
+    perform note_outside(array(
+      select distinct transaction from jsonb_to_recordset(said) as s (transaction text, account text) where account = 'provider_clearing'));
+  end if;
   return posted;
 end $$;
 

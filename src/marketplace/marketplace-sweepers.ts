@@ -16,6 +16,7 @@ import { tellOfLessonsBeyond } from './lessons/papers/beyond-papers.ts';
 import { lapseRequests } from './lessons/requests/lapse-requests.ts';
 import { lapseProposals } from './lessons/rescheduling/lapse-proposals.ts';
 import { openTill } from './open-till.ts';
+import { proveOutside } from './outside/prove-outside.ts';
 import { queueCalendarReads } from './outside-calendars/queue-calendar-reads.ts';
 import { checkPackageSlots } from './packages/check-package-slots.ts';
 import { sweepPackages } from './packages/sweep-packages.ts';
@@ -79,6 +80,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
       asksOutside: true,
       run: (nowMs) => readProviderCharges(engine, provider, nowMs),
     },
+    proveOutside(engine, provider),
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },
     { name: 'recount-ratings', everyMs: 60_000, run: (nowMs) => recountDueRatings(engine, nowMs) },

@@ -86,7 +86,14 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     }
     if (kind === 'balance_transactions') {
       const [type, since] = [url.searchParams.get('type'), Number(url.searchParams.get('created[gte]'))];
-      const data = moved.filter((each) => each.type === type && each.created >= since);
+      const before = Number(url.searchParams.get('created[lt]') ?? Number.POSITIVE_INFINITY);
+      const data = moved.filter(
+        (each) => (type === null || each.type === type) && each.created >= since && each.created < before,
+      );
+      // A page of two where all types are read.
+      const after = data.findIndex(({ id: name }) => name === url.searchParams.get('starting_after')) + 1;
+      if (type === null)
+        return { object: 'list', data: data.slice(after, after + 2), has_more: after + 2 < data.length };
       return { object: 'list', data, has_more: false };
     }
     if (method === 'GET' && id === '') return { object: 'list', data: madeOf(kind), has_more: false };

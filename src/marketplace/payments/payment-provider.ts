@@ -84,6 +84,19 @@ export type ToldFee = { cents: number; currency: string };
 /** What a provider took off its balance for itself, by its own name of it; below zero where it gave some back. Cents as in `ToldFee`. */
 export type ToldCharge = ToldFee & { id: string; description: string; atMs: number };
 
+/**
+ * What moved on a provider's balance, by its own name of it; below zero where it left. `reference` is what it is of, by the provider's name. Cents are in the
+ * smallest unit of the currency, before the fee. `isApart`: it moved between the provider and the operator's bank, or is held back, and no books have it.
+ */
+export type ToldMove = ToldFee & {
+  id: string;
+  kind: string;
+  reference: string;
+  feeCents: number;
+  isApart: boolean;
+  atMs: number;
+};
+
 /** What the provider tells by itself. */
 export type ProviderEvents = {
   /** Throws where the signature is not the provider's, or old. */
@@ -119,5 +132,7 @@ export type PaymentProvider = {
   feeOf?: (of: FeeOf) => Promise<ToldFee | undefined>;
   /** What it took off since an instant that is the fee of no payment or refund. Where there is none it charges nothing so. */
   chargesSince?: (sinceMs: number) => Promise<ToldCharge[]>;
+  /** All that moved on its balance from an instant until before another, a page after the other. Where there is none, nobody can compare with it. */
+  movesBetween?: (fromMs: number, untilMs: number) => AsyncIterable<ToldMove[]>;
   events?: ProviderEvents;
 };

@@ -3,6 +3,7 @@ import { smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider } from '../payment-provider.ts';
 import { createStripePayees } from './create-stripe-payees.ts';
 import { listStripeCharges } from './list-stripe-charges.ts';
+import { listStripeMoves } from './list-stripe-moves.ts';
 import { readStripeFee } from './read-stripe-fee.ts';
 import { knownId, refundedOf } from './refunded-of.ts';
 
@@ -72,6 +73,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     payees: createStripePayees(stripe),
     feeOf: (of) => readStripeFee(stripe, of),
     chargesSince: (sinceMs) => listStripeCharges(stripe, sinceMs),
+    movesBetween: (fromMs, untilMs) => listStripeMoves(stripe, fromMs, untilMs),
     events: {
       read: (body, signature, nowMs) =>
         stripe.webhooks.constructEvent(body, signature, options.webhookSecret, 300, undefined, nowMs),
