@@ -6,6 +6,7 @@ import type { Engine } from '#engine/engine.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
+import { announceDone } from '#marketplace/account-changes/announce-change.ts';
 import { confirmBySystem } from '#marketplace/account-changes/confirm-change.ts';
 import { findWaitingChanges } from '#marketplace/account-changes/find-waiting-changes.ts';
 import { operator, writeAudit } from '#marketplace/audit/write-audit.ts';
@@ -54,15 +55,18 @@ async function createAdmin(engine: Engine, { email, name }: { email: string; nam
     const made = known
       ? await promote(inside, collection, { known, name })
       : await make(inside, collection, { email, name });
+    const nowMs = engine.clock.nowMs();
     await writeAudit(tx, {
       auth: operator,
-      nowMs: engine.clock.nowMs(),
+      nowMs,
       action: known ? 'update' : 'create',
       collection: 'users',
       record: String(made.id),
       recordName: String(made.name || made.email),
       changes: [{ field: 'role', from: known ? String(known.role) : '', to: 'admin' }],
     });
+    const told = { id: `${made.id}:${nowMs}`, user: String(made.id), personName: String(made.name || made.email) };
+    await announceDone(engine, tx, { ...told, field: 'role', way: 'command_line', confirmerName: '' });
     return made;
   });
   // Who has proved the address has a password, or asks for a link to one by themselves.

@@ -37,7 +37,6 @@ import { forgetOldDetails } from '#marketplace/privacy/forget-old-details.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 import { findProved } from '#marketplace/users/find-proved.ts';
 import { limitStaffRights } from '#marketplace/users/limit-staff-rights.ts';
-import { waitForRights } from '#marketplace/users/wait-for-rights.ts';
 import { type GoogleOptions, withGoogle } from '#marketplace/users/with-google.ts';
 import { wordAuthMail } from '#marketplace/users/word-auth-mail.ts';
 
@@ -115,10 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
     findProved,
     wordMail: wordAuthMail,
-    limitRights(collectionName, row, signedIn) {
-      const waited = waitForRights(collectionName, row, clock.nowMs());
-      return options.staffNeedSecondFactor ? limitStaffRights(collectionName, waited, signedIn) : waited;
-    },
+    limitRights: (name, row, signedIn) => limitStaffRights(name, row, { ...options, ...signedIn }),
   });
   const provider =
     options.provider ??

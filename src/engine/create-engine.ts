@@ -105,7 +105,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   });
   const logBook = createLogBook({ db, clock, random, settings, log });
   const collections = createCollectionRegistry();
-  const limitRights = options.limitRights ?? ((_name, row) => row);
+  const limitRights = options.limitRights ?? ((_name, row) => ({ row, because: '' }));
   const auth = createAuthLoader({ db, clock, collections, limitRights }, (used) => void noteUse(engine, used));
   const realtime = createRealtime({ getEngine: () => engine, auth });
   const restoring = joinBackups(options, db, () => engine);

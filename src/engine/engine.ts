@@ -16,6 +16,8 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { HookRegistry } from './records/record-hooks.ts';
 import type { SettingsStore } from './settings/settings.ts';
 
+export type LimitedRights = { row: Row; because: string };
+
 /** Everything a wire call works with. Built once, in create-engine.ts; passed as the first argument. */
 export type Engine = {
   db: Database;
@@ -45,8 +47,8 @@ export type Engine = {
   sender: MailAddress;
   /** Words a mail of a managed collection anew for the account it goes to, as in its language; answers what is to be sent. */
   wordMail: (template: EmailTemplate, row: Row) => EmailTemplate;
-  /** The row that the rights of a signed-in account are judged by; another than the given one when some of them have to wait. */
-  limitRights: (collectionName: string, row: Row, signedIn: { secondFactor: SecondFactor }) => Row;
+  /** The row that the rights of a signed-in account are judged by, and what some of them wait for: a sentence, or empty when none does. */
+  limitRights: (collectionName: string, row: Row, signedIn: { secondFactor: SecondFactor }) => LimitedRights;
   /** The address mails and redirects carry, without a slash at the end. */
   publicUrl: string;
   /** False in production: sandbox conveniences such as /dev/mailbox are then absent. */

@@ -74,3 +74,19 @@ test('[25.2] the second word of the only administrator comes from the command li
   const again = command('confirm', change.id);
   expect([again.status, again.stderr]).toEqual([1, 'change: Nothing waits to be confirmed here.\n']);
 });
+
+test('[25.2] the other administrators are told of one from the command line, by a notification and a mail', async () => {
+  const boss = await makePerson(app, { role: 'admin' });
+  const email = 'another@kerbside.example';
+  expect(command('create', email, '--name', 'Lim Siew Mei').status).toBe(0);
+  const told = await boss.collection('notifications').getFullList({ filter: `title = 'An account was changed'` });
+  expect(told.filter(({ message }) => message.includes('Lim Siew Mei'))).toMatchObject([
+    { type: 'security', message: expect.stringContaining('command line') },
+  ]);
+  app.clock.advance(1);
+  await app.app.sweepers.runDue();
+  const mailed = await app.db.query<{ to: string }>(
+    `select "to" from _mails where message::text like '%Lim Siew Mei%' and subject = 'An account was changed'`,
+  );
+  expect(mailed.map(({ to }) => to)).toContain(`${boss.id}@kerbside.example`);
+});

@@ -125,10 +125,17 @@ describe('[25.2] another address', () => {
     const client = app.guest();
     await client.collection('users').authWithPassword(value, 'learner-password');
     const people = () => client.send('/api/marketplace/users', {});
-    expect((await refusalOf(people())).status).toBe(403);
+    const because = /^Staff changed how this account is opened\. .* begin again at 2026-11-2\d [\d:.]+Z\.$/;
+    await expect(people()).rejects.toThrow(because);
+    await expect(client.collection('users').requestEmailChange('fourth@kerbside.example')).rejects.toThrow(because);
+    expect((await client.collection('users').getOne(third.id)).rightsFrom).toMatch(/^2026-11-2\d /);
+    expect(await admin.collection('users').getOne(third.id)).not.toHaveProperty('rightsFrom');
     expect((await refusalOf(ask(client, { user: admin.id, field: 'role', value: 'user' }))).status).toBe(400);
     expect((await later(72 * 60 - 1, () => refusalOf(people()))).status).toBe(403);
     expect((await later(72 * 60 + 1, people)).totalItems).toBeGreaterThan(3);
+    expect(await later(72 * 60 + 1, () => client.collection('users').getOne(third.id))).not.toHaveProperty(
+      'rightsFrom',
+    );
     await app.root.collection('users').update(third.id, { role: 'user' });
   });
 

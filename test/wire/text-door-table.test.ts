@@ -105,6 +105,7 @@ async function passed(
       sessionId: '',
       secondFactor: 'none',
       isLimited: false,
+      limitedBecause: '',
       actor: '',
       impersonator: '',
       row: account,

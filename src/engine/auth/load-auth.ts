@@ -159,9 +159,10 @@ export function authRecordOf(
     refreshable: standing.refreshable ?? true,
     sessionId: standing.sessionId ?? '',
     secondFactor,
-    isLimited: limited !== row,
+    isLimited: limited.because !== '',
+    limitedBecause: limited.because,
     actor: standing.actor ?? '',
     impersonator: standing.impersonator ?? '',
-    row: limited,
+    row: limited.row,
   };
 }

@@ -20,8 +20,7 @@ export function requestEmailChangeRoute(engine: Engine): Route {
       const { row } = auth;
       if (collection.name === '_superusers') throw badRequest('All superusers can change their emails directly.');
       // Codes are mailed to the address: who may choose it needs no second factor of the owner's.
-      if (auth.isLimited)
-        throw forbidden('Turn on and use signing in with two factors first, then change your address.');
+      if (auth.isLimited) throw forbidden(auth.limitedBecause);
       const { newEmail } = await readForm(request, { newEmail: { email: true } });
       refuseWithoutMail(engine);
       if (newEmail === row.email) {

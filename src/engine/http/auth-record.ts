@@ -17,8 +17,10 @@ export type AuthRecord = {
   /** The device that is signed in; empty for impersonation and for tokens from before sessions were kept. */
   sessionId: string;
   secondFactor: SecondFactor;
-  /** Some rights of the account wait for something its owner has to do first (`Engine.limitRights`); `row` says what is left. */
+  /** Some rights of the account wait (`Engine.limitRights`); `row` says what is left. */
   isLimited: boolean;
+  /** What they wait for, as a sentence for people; empty unless `isLimited`. */
+  limitedBecause: string;
   /** Who of the staff looks through this account, reading only; empty where it is its owner. */
   actor: string;
   /** The superuser who acts as this account by a token of `impersonate`; empty where its owner does. */

@@ -25,8 +25,7 @@ export function requireStaff(auth: AuthRecord | null): AuthRecord {
 
 function requireThat(auth: AuthRecord | null, isTheirs: (auth: AuthRecord) => boolean): AuthRecord {
   if (!auth) throw unauthorized();
-  if (auth.isLimited)
-    throw forbidden('Turn on and use signing in with two factors first; the rights of your role wait for it.');
+  if (auth.isLimited) throw forbidden(auth.limitedBecause);
   if (!isTheirs(auth)) throw forbidden();
   return auth;
 }

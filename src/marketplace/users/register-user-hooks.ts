@@ -6,6 +6,7 @@ import { hasRight } from '../reads/require-right.ts';
 import { refuseWhatOpens } from './refuse-what-opens.ts';
 import { secondFactorHindrance } from './second-factor-hindrance.ts';
 import { splitName } from './split-name.ts';
+import { tellOfWaiting } from './wait-for-rights.ts';
 
 /**
  * The marketplace's part in accounts: everyone starts as `user` (api.md, People). On create, an empty first and last name are taken from the full name; a later change
@@ -14,6 +15,7 @@ import { splitName } from './split-name.ts';
  */
 export function registerUserHooks(engine: Engine): void {
   engine.hooks.on('users', {
+    present: tellOfWaiting(engine.clock.nowMs),
     async beforeCreate(event) {
       refuseWhatOpens(event);
       settleZone(event, 'Failed to create record.');

@@ -1,10 +1,17 @@
 import type { Row } from '#engine/database/database.ts';
+import type { RecordHooks } from '#engine/records/record-hooks.ts';
+import { wireDate } from '#engine/wire-date.ts';
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
 
-/** An account whose address staff changed, or whose second factor they took off, has no rights of staff for a while, whoever signs in to it; then those of its role. */
-export function waitForRights(collectionName: string, row: Row, nowMs: number): Row {
-  const from = row._rights_from;
-  if (collectionName !== 'users' || !isStaffRole(row.role) || !(from instanceof Date) || from.getTime() <= nowMs)
-    return row;
-  return { ...row, role: 'user' };
+/** Tells whose account it is, in its record, since when the role has its rights again: `rightsFrom`, there only while they wait. */
+export function tellOfWaiting(nowMs: () => number): NonNullable<RecordHooks['present']> {
+  return (record, viewer, row) => {
+    const from = viewer?.id === row.id && viewer?.actor === '' ? rightsFrom(row, nowMs()) : undefined;
+    if (from !== undefined) record.rightsFrom = from;
+  };
+}
+
+/** Since when an account's role of staff has its rights again, after staff changed how the account is opened; undefined where nothing waits. */
+export function rightsFrom({ role, _rights_from: from }: Row, nowMs: number): string | undefined {
+  return isStaffRole(role) && from instanceof Date && from.getTime() > nowMs ? wireDate(from) : undefined;
 }

@@ -3,9 +3,11 @@ import { dashboardPath, settingsPath } from '#rules/paths/account-paths.ts';
 import { isStaffRole, roleHasRight, rolesWith, type StaffRight } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/admin.ts';
 import { useConfig } from '../ground/use-config.ts';
+import { useNow } from '../ground/use-now.ts';
 import { useSession } from '../session/use-session.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { formatStart } from '../ui/format-time.ts';
 import { roleNames } from './role-names.ts';
 import { sessionFactor } from './session-factor.ts';
 
@@ -16,6 +18,15 @@ import { sessionFactor } from './session-factor.ts';
 export function StaffOnly({ right, children }: { right: StaffRight; children: ReactNode }) {
   const user = useSession();
   const { staffNeedSecondFactor } = useConfig();
+  const now = useNow();
+  const from = user?.rightsFrom ?? '';
+  if (from !== '' && now < Date.parse(from)) {
+    return (
+      <EmptyState title={texts.rightsWait}>
+        <p>{texts.rightsBeginAgain({ time: formatStart(from) })}</p>
+      </EmptyState>
+    );
+  }
   if (isStaffRole(user?.role) && staffNeedSecondFactor && !user?.twoFactor) {
     return (
       <EmptyState title={texts.needsTwoFactor} action={<LinkButton to={settingsPath}>{texts.goToSettings}</LinkButton>}>

@@ -19,6 +19,8 @@ export type SessionUser = {
   twoFactor: boolean;
   created: string;
   verified: boolean;
+  /** Since when a role of the staff has its rights again; there only while they wait. */
+  rightsFrom?: string;
 };
 
 export type Session = { token: string; user: SessionUser };
