@@ -60,6 +60,8 @@ export type AppOptions = {
   google?: GoogleOptions | undefined;
   /** Rights of staff wait for their second factor. */
   staffNeedSecondFactor?: boolean;
+  /** The machine's own time, which is compared with the database's. */
+  machine?: Clock;
   /** Stripe takes the money; without it the sandbox or nobody. */
   stripe?: StripeOptions | undefined;
   /** Without Stripe: PayNow to the operator's own account. */
@@ -92,12 +94,28 @@ function sweeperParts({ db, clock, log, metrics, clockWatch }: RunningEngine): P
   return { db, clock, log, onSwept: metrics.noteSweep, clockWatch };
 }
 
+function backupKeysOf({ backupRecipients = [], backupIdentityFile }: AppOptions) {
+  return { recipients: backupRecipients, readIdentities: () => readIdentities(backupIdentityFile) };
+}
+
+function deliveryWaysOf(
+  { twilioUrl, vapid, trustedPushOrigins, publicUrl }: AppOptions,
+  { clock }: RunningEngine,
+): DeliveryWays {
+  const trustedOrigins = trustedPushOrigins ?? [];
+  return {
+    ...(twilioUrl ? { sms: createTwilioSender(twilioUrl) } : {}),
+    ...(vapid ? { push: createPushSender({ keys: vapid, contact: publicUrl, clock, trustedOrigins }) } : {}),
+  };
+}
+
 /** Joins engine, marketplace and HTTP on a migrated database; nothing listens or sweeps yet. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { connection, clock, log, publicUrl, isDevelopment, dataDir } = options;
+  const { connection, log, publicUrl, isDevelopment, dataDir } = options;
   const engine = await createEngine({
     connection,
-    clock,
+    clock: options.clock,
+    machine: options.machine,
     random: systemRandom,
     log,
     files: createLocalFileStore(join(dataDir, 'files')),
@@ -106,15 +124,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     isDevelopment,
     dataDir,
     settingsKey: options.settingsKey,
-    backupKeys: {
-      recipients: options.backupRecipients ?? [],
-      readIdentities: () => readIdentities(options.backupIdentityFile),
-    },
+    backupKeys: backupKeysOf(options),
     smtpUrl: options.smtpUrl,
     mailFrom: options.mailFrom ?? 'Kerbside <hello@kerbside.example>',
     findProved,
     wordMail: wordAuthMail,
-    limitRights: (name, row, signedIn) => limitStaffRights(name, row, { ...options, ...signedIn }),
+    limitRights: (name, row, signedIn) => limitStaffRights(name, row, { ...options, ...signedIn, clock: engine.clock }),
   });
   const provider =
     options.provider ??
@@ -124,13 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       random: systemRandom,
       takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment,
     }));
-  const { twilioUrl, vapid, trustedPushOrigins } = options;
-  const ways: DeliveryWays = {
-    ...(twilioUrl ? { sms: createTwilioSender(twilioUrl) } : {}),
-    ...(vapid
-      ? { push: createPushSender({ keys: vapid, contact: publicUrl, clock, trustedOrigins: trustedPushOrigins ?? [] }) }
-      : {}),
-  };
+  const ways = deliveryWaysOf(options, engine);
   registerMarketplaceHooks(engine, { provider, ways, trustedCalendarOrigins: options.trustedCalendarOrigins });
   const collections = marketplaceCollections.map((collection) =>
     collection.name === 'users' ? withGoogle(collection, options.google) : collection,

@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts';
 import { createCollectionRegistry } from './collections/collection-registry.ts';
 import { reloadCollections } from './collections/collection-store.ts';
 import { type Crons, createCrons } from './crons/create-crons.ts';
-import { type ClockWatch, createClockWatch } from './database/clock-watch.ts';
+import { type ClockWatch, createClockWatch, followDatabase } from './database/clock-watch.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import type { DatabaseTimes } from './database/time-limits.ts';
 import type { Engine } from './engine.ts';
@@ -63,7 +63,7 @@ export type EngineOptions = {
   /** How long the database is waited for; as the settings say unless told. */
   databaseTimes?: DatabaseTimes;
   /** The machine's own time, which is compared with the database's. */
-  machine?: Clock;
+  machine?: Clock | undefined;
 };
 
 export type RunningEngine = Engine & {
@@ -84,10 +84,11 @@ export type RunningEngine = Engine & {
 
 /** Joins the parts of the records server on a migrated database. Collections are installed and jobs started by the caller. */
 export async function createEngine(options: EngineOptions): Promise<RunningEngine> {
-  const { connection, clock, random, log, files, publicUrl, isDevelopment, dataDir, settingsKey } = options;
+  const { connection, random, log, files, publicUrl, isDevelopment, dataDir, settingsKey } = options;
   let known: RunningSettings | undefined;
   const statementMs = () => budgetOf(known?.current() ?? {}, 'databaseMs');
   const db = openDatabase({ connection, times: options.databaseTimes ?? { connectMs: 5000, statementMs } });
+  const { clock, clockWatch } = await openClock(options, db);
   const settings = await createSettingsStore({ db, clock, dataDir, settingsKey, publicUrl, log });
   known = settings;
   const sender = parseSender(options.mailFrom);
@@ -109,7 +110,6 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   const auth = createAuthLoader({ db, clock, collections, limitRights }, (used) => void noteUse(engine, used));
   const realtime = createRealtime({ getEngine: () => engine, auth });
   const restoring = joinBackups(options, db, () => engine);
-  const clockWatch = createClockWatch({ db, log, ...(options.machine ? { machine: options.machine } : {}) });
   const engine: RunningEngine = {
     auth,
     ...restoring,
@@ -156,6 +156,12 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
   await restoring.pause.start();
   await realtime.start();
   return engine;
+}
+
+async function openClock({ clock, machine, log }: EngineOptions, db: Database) {
+  const clockWatch = createClockWatch({ db, log, ...(machine ? { machine } : {}) });
+  await clockWatch.aheadMs();
+  return { clock: followDatabase(clock, clockWatch), clockWatch };
 }
 
 function figuresOf(db: Database, { streams }: RunningRealtime, { aheadMs }: ClockWatch): MetricSources {

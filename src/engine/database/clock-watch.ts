@@ -16,7 +16,17 @@ export type ClockWatch = {
   aheadMs: () => Promise<number | undefined>;
   /** Whether they are so far apart that a sweep would end what is not over, or leave what is. */
   isTooFar: () => Promise<boolean>;
+  /** What was measured last, where an operator is told of it; 0 where not, and before anything was measured. */
+  toldAheadMs: () => number;
 };
+
+/**
+ * The product's clock as the database's goes: all servers of a database decide by one time, so that none ends what was held at another. A difference that
+ * nobody is told of is left alone.
+ */
+export function followDatabase(clock: Clock, { toldAheadMs }: Pick<ClockWatch, 'toldAheadMs'>): Clock {
+  return { nowMs: () => clock.nowMs() - toldAheadMs() };
+}
 
 /** Whether a difference is one to tell of. */
 export function isApart(aheadMs: number): boolean {
@@ -55,14 +65,14 @@ export function createClockWatch({
   machine?: Clock;
 }): ClockWatch {
   let known: { untilMs: number; aheadMs: Promise<number | undefined> } | undefined;
-  let isTold = false;
+  let toldMs = 0;
 
   async function measure(): Promise<number | undefined> {
     try {
       const aheadMs = Math.round(await measureAhead(db, machine));
-      if (isApart(aheadMs) && !isTold)
+      if (isApart(aheadMs) && toldMs === 0)
         log.warn({ aheadMs }, 'The clocks of this server and of its database are apart.');
-      isTold = isApart(aheadMs);
+      toldMs = isApart(aheadMs) ? aheadMs : 0;
       return aheadMs;
     } catch {
       // The database is away, which others tell of.
@@ -78,5 +88,9 @@ export function createClockWatch({
     return known.aheadMs;
   }
 
-  return { aheadMs, isTooFar: async () => Math.abs((await aheadMs()) ?? 0) > refuseMs };
+  return {
+    aheadMs,
+    isTooFar: async () => Math.abs((await aheadMs()) ?? 0) > refuseMs,
+    toldAheadMs: () => toldMs,
+  };
 }
