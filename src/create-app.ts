@@ -159,13 +159,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     dropGoneRecords(engine),
     dropOldRevocations(engine),
   );
-  const limit = createRequestLimiter(engine);
+  const limiter = createRequestLimiter(engine);
   const routes = [
-    ...engineRoutes(engine, { isShown: isDemoAddress, limit }),
+    ...engineRoutes(engine, { isShown: isDemoAddress, limit: limiter.limit }),
     ...marketplaceRoutes(engine, provider, ways),
     ...caldavRoutes(engine),
   ];
-  const http = serveHttp(engine, routes, limit);
+  const http = serveHttp(engine, routes, limiter);
   return {
     engine,
     http,

@@ -17,7 +17,7 @@ import type { RequestContext, Route } from './http/route.ts';
 import { bodyLimitsOf } from './limits/body-limits-of.ts';
 import { budgetOf, budgets, overBudget } from './limits/budgets.ts';
 import { createBodyMemory } from './limits/create-body-memory.ts';
-import type { RequestLimiter } from './limits/create-request-limiter.ts';
+import type { AnswerCharger, RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRequest } from './logs/log-request.ts';
 
 /** When somebody who met a database that was away may come again. */
@@ -51,7 +51,11 @@ function askToComeAgain(): ApiError {
 }
 
 /** The HTTP server of an engine: knows who asks and from where, and lets in what the operator's settings allow. */
-export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit: RequestLimiter): FastifyInstance {
+export function serveHttp(
+  engine: RunningEngine,
+  routes: readonly Route[],
+  { limit, charge }: { limit: RequestLimiter; charge: AnswerCharger },
+): FastifyInstance {
   const bodyMemory = createBodyMemory(() => budgetOf(engine.settings.current(), 'heldBodyBytes'));
   const app = createHttpServer(routes, {
     bodyLimits: (sender) => bodyLimitsOf(engine.settings.current(), sender),
@@ -80,6 +84,7 @@ export function serveHttp(engine: RunningEngine, routes: readonly Route[], limit
       await meetCollection(engine, collection);
     },
     loadAuth: (authorization) => engine.auth.load(authorization),
+    charge,
     async admit(request, route) {
       const { superuserIPs, trustedProxy } = engine.settings.current();
       const isLimited = request.auth?.isSuperuser === true && superuserIPs.length > 0;

@@ -96,8 +96,8 @@ export async function startEngineServer(
   });
   await installCollections(engine, [...systemCollections, ...(options.collections ?? [])]);
   await engine.jobs.start();
-  const limit = createRequestLimiter(engine);
-  const app = serveHttp(engine, engineRoutes(engine, { isShown: () => true, limit }), limit);
+  const limiter = createRequestLimiter(engine);
+  const app = serveHttp(engine, engineRoutes(engine, { isShown: () => true, limit: limiter.limit }), limiter);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const root = clientOf(url);
   await root.collection('_superusers').authWithPassword(rootEmail, rootPassword);

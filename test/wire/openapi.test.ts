@@ -13,6 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('[25.25] the description is written once for everybody, and packed where that is taken', async () => {
+  const [plain, packed] = await Promise.all(
+    ['identity', 'gzip'].map((coding) =>
+      fetch(`${app.url}/api/openapi.json`, { headers: { 'Accept-Encoding': coding } }),
+    ),
+  );
+  expect(plain?.headers.get('Content-Encoding')).toBeNull();
+  expect(packed?.headers.get('Content-Encoding')).toBe('gzip');
+  expect(packed?.headers.get('Vary')).toContain('Accept-Encoding');
+  expect(await packed?.json()).toEqual(await plain?.json());
+});
+
 test('GET /api/openapi.json is a valid OpenAPI 3.1 document', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect(errors ?? [], JSON.stringify(errors)).toEqual([]);

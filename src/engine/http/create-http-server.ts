@@ -37,6 +37,8 @@ export type HttpServerOptions = ContextOptions & {
   prepare?: (params: Readonly<Record<string, string>>, route: Route) => Promise<void>;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
   admit?: (request: RequestContext, route: Route) => Promise<void>;
+  /** Hears of how many bytes were written for an answer. */
+  charge?: (request: RequestContext, bytes: number) => Promise<void>;
   /** Hears of each call that a route has done, before it is answered. */
   onDone?: (request: RequestContext, route: Route) => Promise<void>;
   /** Hears of everything that was answered, pages and unknown addresses too; streams of realtime, which last, are left out. */
@@ -219,11 +221,13 @@ function hasEmptyName({ params }: FastifyRequest): boolean {
 
 type Made = { answer: Answer; picks: FieldPick | undefined };
 
-function sendAnswer(context: RequestContext, { answer, picks }: Made, { answerMemory }: HttpServerOptions) {
+function sendAnswer(context: RequestContext, { answer, picks }: Made, { answerMemory, charge }: HttpServerOptions) {
   const { reply } = context;
   const { status, headers, body } = answer;
   const isPlain = body === undefined || isSentAsItIs(body);
-  const bytes = isPlain ? body : jsonOf(body, status < 300 ? picks : undefined);
+  const written = isPlain ? undefined : jsonOf(body, status < 300 ? picks : undefined);
+  const bytes = isPlain ? body : written;
+  if (written && charge) void charge(context, written.length);
   // Before anything is said of it: where there is no room, something else is answered.
   if (isLong(bytes)) holdAnswer(context, { bytes, headers }, answerMemory);
   if (headers) reply.headers(headers);

@@ -156,7 +156,7 @@ export const budgets = {
   },
   guestRequestsPerMinute: {
     limit: 1800,
-    bounds: 'calls of the API by guests from one network address',
+    bounds: 'calls of the API by guests from one network address; a long answer counts once more for every 32 KiB',
     status: 429,
     message: tooMany,
   },
@@ -175,7 +175,7 @@ export const budgets = {
   },
   personRequestsPerMinute: {
     limit: 1800,
-    bounds: 'calls of the API by one account',
+    bounds: 'calls of the API by one account; a long answer counts once more for every 32 KiB',
     status: 429,
     message: tooMany,
   },

@@ -53,6 +53,24 @@ describe('[10.1.7] without any rate limit in the settings', () => {
     expect((await register('9.9.9.9')).status).toBe(200);
   });
 
+  test('[25.25] an answer that is long to write counts as several calls', async () => {
+    const { root, engine } = server;
+    await root.collections.create({
+      name: 'pages',
+      type: 'base',
+      listRule: '',
+      fields: [{ name: 'text', type: 'text', max: 50_000 }],
+    });
+    await root.collection('pages').create({ text: 'a'.repeat(50_000) });
+    await root.collection('pages').create({ text: 'a'.repeat(50_000) });
+    const read = async () =>
+      (await fetch(`${server.url}/api/collections/pages/records`, { headers: { 'X-Real-IP': '9.9.9.7' } })).status;
+    expect(await read()).toBe(200);
+    const counted = `select sum(count)::int as calls from _attempts where key like 'budget:guest%:9.9.9.7%'`;
+    await expect.poll(async () => (await engine.db.query(counted))[0]).toEqual({ calls: 4 });
+    expect([await read(), await read()]).toEqual([200, 429]);
+  });
+
   test('all addresses of one IPv6 network are one', async () => {
     expect((await register('2001:db8:1:2::1')).status).toBe(200);
     expect((await register('2001:db8:1:2:ffff::2')).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { Engine } from '../engine.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
 import { countedNetworks } from '../http/client-ip.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import type { BudgetName } from './budgets.ts';
@@ -24,11 +25,22 @@ export function costsOf(engine: Pick<Engine, 'collections'>, request: RequestCon
   if (tags.some((tag) => mailing.has(tag))) ofNetworks('mailsPerHour', hour);
   // Each takes the processor 30 ms, and trying one leaked password for each of many accounts is counted at none of them.
   if (tags.includes('auth')) ofNetworks('signInsPerMinute', 60);
-  if (!auth) ofNetworks('guestRequestsPerMinute', 60);
-  else {
-    const who = `${auth.collectionId}/${auth.id}`;
-    if (tags.includes('create')) costs.push({ budget: 'personCreatesPerHour', who, seconds: hour, times: 1 });
-    costs.push({ budget: 'personRequestsPerMinute', who, seconds: 60, times: 1 });
-  }
-  return costs;
+  if (auth && tags.includes('create'))
+    costs.push({ budget: 'personCreatesPerHour', who: nameOf(auth), seconds: hour, times: 1 });
+  return [...costs, ...callCostsOf(request)];
+}
+
+/** What each call costs, whatever it asks. */
+export function callCostsOf({ auth, ip }: RequestContext): CostlyCall[] {
+  if (auth) return [{ budget: 'personRequestsPerMinute', who: nameOf(auth), seconds: 60, times: 1 }];
+  return countedNetworks(ip).map(({ network, times }) => ({
+    budget: 'guestRequestsPerMinute',
+    who: network,
+    seconds: 60,
+    times,
+  }));
+}
+
+function nameOf({ collectionId, id }: AuthRecord): string {
+  return `${collectionId}/${id}`;
 }

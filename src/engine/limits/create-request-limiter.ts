@@ -4,13 +4,19 @@ import { networkOf } from '../http/client-ip.ts';
 import { isIpInList } from '../http/is-ip-in-list.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { budgetOf, overBudget } from './budgets.ts';
-import { costsOf } from './costly-calls.ts';
+import { type CostlyCall, callCostsOf, costsOf } from './costly-calls.ts';
 import { createSharedCounter } from './create-shared-counter.ts';
 import { findLimit, type RateLimitRule } from './find-limit.ts';
 import { limitTagsOf } from './limit-tags.ts';
 
 /** Counts a request; throws 429 when it is one too many. */
 export type RequestLimiter = (request: RequestContext, route: Route) => Promise<void>;
+
+/** Counts a long answer as so many calls: it was written on the one thread that answers everybody. */
+export type AnswerCharger = (request: RequestContext, bytes: number) => Promise<void>;
+
+/** An answer of JSON counts as one call more for each of these. */
+const chargedBytes = 32 * 1024;
 
 /** In development everything comes from one machine: a browser, its tests, a demonstration. */
 export const roomInDevelopment = 100;
@@ -23,21 +29,35 @@ export const roomInDevelopment = 100;
 export function createRequestLimiter(
   engine: Engine,
   { room = engine.isDevelopment ? roomInDevelopment : 1 }: { room?: number } = {},
-): RequestLimiter {
+): { limit: RequestLimiter; charge: AnswerCharger } {
   const counter = createSharedCounter(engine);
   const take = async (key: string, limit: { max: number; seconds: number }) => {
     const untilMs = await counter.take(key, limit);
     return untilMs === undefined ? undefined : untilMs - engine.clock.nowMs();
   };
-  return async (request, route) => {
-    const settings = engine.settings.current();
-    const { rateLimits } = settings;
-    if (request.auth?.isSuperuser || isIpInList(request.ip, rateLimits.excludedIPs)) return;
-    for (const { budget, who, seconds, times } of costsOf(engine, request, route)) {
-      const max = budgetOf(settings, budget) * room * times;
-      const retryAfterMs = await take(`budget:${budget}:${max}:${who}`, { max, seconds });
-      if (retryAfterMs !== undefined) throw overBudget(budget, { retryAfterMs });
+  const pay = ({ budget, who, seconds, times }: CostlyCall) => {
+    const max = budgetOf(engine.settings.current(), budget) * room * times;
+    return take(`budget:${budget}:${max}:${who}`, { max, seconds });
+  };
+  const isFree = ({ auth, ip }: RequestContext) =>
+    auth?.isSuperuser || isIpInList(ip, engine.settings.current().rateLimits.excludedIPs);
+
+  async function charge(request: RequestContext, bytes: number): Promise<void> {
+    if (bytes < chargedBytes || isFree(request)) return;
+    for (const cost of callCostsOf(request)) {
+      for (let rest = bytes; rest >= chargedBytes; rest -= chargedBytes) {
+        if ((await pay(cost)) !== undefined) break;
+      }
     }
+  }
+
+  async function limit(request: RequestContext, route: Route): Promise<void> {
+    if (isFree(request)) return;
+    for (const cost of costsOf(engine, request, route)) {
+      const retryAfterMs = await pay(cost);
+      if (retryAfterMs !== undefined) throw overBudget(cost.budget, { retryAfterMs });
+    }
+    const { rateLimits } = engine.settings.current();
     if (!rateLimits.enabled) return;
     const scope = scopeOf(engine, request, route);
     const rule = findLimit(rateLimits.rules, scope.labels, request.auth === null);
@@ -45,7 +65,9 @@ export function createRequestLimiter(
     const key = keyOf(engine, rule, { ip: request.ip, scope: scope.key });
     const retryAfterMs = await take(key, { max: rule.maxRequests, seconds: rule.duration });
     if (retryAfterMs !== undefined) throw new ApiError(429, 'Too Many Requests.', {}, { retryAfterMs });
-  };
+  }
+
+  return { limit, charge };
 }
 
 function keyOf(engine: Engine, rule: RateLimitRule, { ip, scope }: { ip: string; scope: string | undefined }): string {

@@ -1,4 +1,5 @@
 import { findPostalSector } from '../places/postal-sectors.ts';
+import { foldSigns } from '../privacy/fold-signs.ts';
 import { hideNric } from '../privacy/hide-nric.ts';
 import { findNumbers } from './find-numbers.ts';
 
@@ -70,7 +71,7 @@ const postalCode = /(?<!\d|[$#])(?:(?:S|Singapore)\s?\(?\s?)?(\d{6})\)?(?!\d|\s?
  * before a confirmed lesson (domain rule 30). Dates, times, prices and plates stay. Hiding twice changes nothing more.
  */
 export function hideContacts(text: string): { text: string; isChanged: boolean } {
-  const plain = text.replace(invisible, '').normalize('NFKC').replace(otherDigit, asDigit);
+  const plain = foldSigns(text.replace(invisible, '')).replace(otherDigit, asDigit);
   const keepState = (host: string) => (ofTheState.test(hostOf(host)) ? host : hiddenMarks.link);
   const hidden = hideNumbers(
     hideNric(plain)

@@ -1,4 +1,5 @@
 import { chatName, hideContacts } from '../messages/hide-contacts.ts';
+import { foldSigns } from '../privacy/fold-signs.ts';
 import { hideNric, nricMark } from '../privacy/hide-nric.ts';
 
 /** What a name has that no name has; the first that is found. */
@@ -34,7 +35,7 @@ export function judgeName(name: string): NameProblem | undefined {
 
 /** As it is judged: the letters that all spellings come to, and without what names are allowed besides. */
 function plainName(name: string): string {
-  return name.normalize('NFKC').replace(descent, ' ').replace(alias, ' ');
+  return foldSigns(name).replace(descent, ' ').replace(alias, ' ');
 }
 
 /**
@@ -46,7 +47,7 @@ export function cleanName(name: string, { isOperators = false } = {}): string {
   const mayStay = isOperators && problem === 'digits' && !hideContacts(name).isChanged;
   if (problem === undefined || mayStay) return name;
   const visible = [...name].filter((letter) => !deceiving.test(letter) && !/[\u200c\u200d]/.test(letter)).join('');
-  const words = hideNric(visible.normalize('NFKC')).replaceAll(nricMark, ' ').split(/\s/);
+  const words = hideNric(foldSigns(visible)).replaceAll(nricMark, ' ').split(/\s/);
   const kept = tidy(words.filter((word) => word === '@' || judgeName(word) === undefined).join(' '));
   if (judgeName(kept) === undefined) return kept;
   // What is left of one that was made to deceive: its letters, as long as they spell no number.

@@ -1,3 +1,5 @@
+import { foldSigns } from './fold-signs.ts';
+
 /** What stands in the place of an NRIC number; as long as one, so that no text grows beyond what its field takes. */
 export const nricMark = '[no NRIC]';
 
@@ -25,7 +27,7 @@ export function isNric(first: string, digits: string, last: string): boolean {
  * shows to be one is hidden. Hiding twice changes nothing more.
  */
 export function hideNric(text: string): string {
-  const plain = text.normalize('NFKC');
+  const plain = foldSigns(text);
   const hidden = plain.replace(numbers, (match, first: string, digits: string, last: string) =>
     isNric(first.toUpperCase(), digits, last.toUpperCase()) ? nricMark : match,
   );
