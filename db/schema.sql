@@ -449,7 +449,7 @@ begin
       select o.id from own_learners o where o.instructor = x.instructor and o._user = of_learner), '')
   where x.id = l.id returning x.* into l;
   -- Where somebody comes from who is known is nothing to keep.
-  delete from _hold_networks n where n.lesson = l.id and not is_new_here(of_learner);
+  delete from _hold_networks n where n.lesson = l.id and not is_new_here(of_learner, l.instructor);
   return query select null::text, l;
 exception when exclusion_violation then
   -- The learner's own booking with somebody else was faster.
@@ -1229,13 +1229,19 @@ AS $function$
     or exists (select from users u where u.id = of_user and u._closed is not null)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.has_paid(of_learner text)
+CREATE OR REPLACE FUNCTION public.has_paid(of_learner text, of_instructor text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select exists (select from payments p where p.learner = of_learner and p.method in ('card', 'paynow') and p."amountCents" > 0
-    and p.status in ('succeeded', 'part_refunded', 'refunded'))
+  select exists (
+    select from payments p
+      left join lessons l on l.id = p._lesson
+      left join package_purchases b on b.id = p."packagePurchase"
+      cross join lateral (select coalesce(l.instructor, b.instructor) as instructor) paid
+    where p.learner = of_learner and p.method in ('card', 'paynow') and p.status in ('succeeded', 'part_refunded')
+      and p."amountCents" > p."refundedCents" and (paid.instructor = of_instructor or exists (
+        select from settlements s where s.instructor = paid.instructor and s.learner = of_learner and s."keptCents" > 0)))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.has_room_for_new(offered integer, held_starts integer, held_minutes integer, minutes integer)
@@ -1283,11 +1289,11 @@ AS $function$
   from lessons l
   where l.instructor = i.id and l.id <> but and l.status = 'held' and l."holdExpiresAt" > at
     and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0)
-    and l.learner <> '' and l._author = l.learner and not has_paid(l.learner)
+    and l.learner <> '' and l._author = l.learner and not has_paid(l.learner, l.instructor)
     and case when is_declared
       then exists (select from payments p join payments charge on charge.id = charge_of(p)
         where p._lesson = l.id and charge.status = 'processing' and charge."declaredAt" is not null)
-      else not is_new_here(l.learner) end
+      else not is_new_here(l.learner, l.instructor) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hold_for_guest(b booking, at timestamp with time zone)
@@ -1481,7 +1487,7 @@ CREATE OR REPLACE FUNCTION public.is_held_by_new(l lessons)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when l.learner = '' then l._guest <> '' else l._author = l.learner and is_new_here(l.learner) end
+  select case when l.learner = '' then l._guest <> '' else l._author = l.learner and is_new_here(l.learner, l.instructor) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_json(value text)
@@ -1496,12 +1502,12 @@ exception when others then
   return false;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.is_new_here(of_learner text)
+CREATE OR REPLACE FUNCTION public.is_new_here(of_learner text, of_instructor text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
-  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified) and not has_paid(of_learner)
+  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified) and not has_paid(of_learner, of_instructor)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_occupying(status text)
@@ -1708,7 +1714,7 @@ AS $function$
   from lessons l join instructors i on i.id = l.instructor
     cross join lateral (select date_trunc('week', l.start at time zone i.timezone)::date as monday) week
     cross join lateral held_unpaid(i, week.monday, l.id, true, at) held
-  where l.id = of_lesson and l._author = l.learner and not has_paid(l.learner)
+  where l.id = of_lesson and l._author = l.learner and not has_paid(l.learner, l.instructor)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.kept_package_fees(of_instructor text, of_learner text)
@@ -1867,7 +1873,7 @@ CREATE OR REPLACE FUNCTION public.lock_hold_network(b booking)
  LANGUAGE plpgsql
 AS $function$
 begin
-  if coalesce(b.network, '') <> '' and is_new_here(b.learner) then
+  if coalesce(b.network, '') <> '' and is_new_here(b.learner, b.instructor) then
     perform pg_advisory_xact_lock(hashtext('hold network'), hashtext(b.network));
   end if;
 end $function$;
@@ -2036,7 +2042,7 @@ declare
   own text[];
   code text := case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end;
 begin
-  if not is_new_here(b.learner) then
+  if not is_new_here(b.learner, b.instructor) then
     return unpaid_refusal(i, b, at);
   end if;
   select count(*) filter (where l.is_counted), coalesce(sum(l."durationMinutes") filter (where l.is_counted), 0),
@@ -2161,7 +2167,7 @@ CREATE OR REPLACE FUNCTION public.note_hold_network(b booking, until timestamp w
  LANGUAGE plpgsql
 AS $function$
 begin
-  if coalesce(b.network, '') <> '' and is_new_here(b.learner) then
+  if coalesce(b.network, '') <> '' and is_new_here(b.learner, b.instructor) then
     insert into _hold_networks (lesson, network, until) values (b.id, b.network, until) on conflict do nothing;
   end if;
 end $function$;
@@ -3505,7 +3511,7 @@ CREATE OR REPLACE FUNCTION public.unpaid_refusal(i instructors, b booking, at ti
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when not has_paid(b.learner) and held.starts > 0 and (held.minutes + b.minutes)::bigint * 2 > offered_minutes(i, week.monday)
+  select case when not has_paid(b.learner, b.instructor) and held.starts > 0 and (held.minutes + b.minutes)::bigint * 2 > offered_minutes(i, week.monday)
     then 'too_many_unpaid' end
   from (select date_trunc('week', b.start at time zone i.timezone)::date as monday) week
     cross join lateral held_unpaid(i, week.monday, b.id, false, at) held

@@ -427,7 +427,7 @@ begin
       select o.id from own_learners o where o.instructor = x.instructor and o._user = of_learner), '')
   where x.id = l.id returning x.* into l;
   -- Where somebody comes from who is known is nothing to keep.
-  delete from _hold_networks n where n.lesson = l.id and not is_new_here(of_learner);
+  delete from _hold_networks n where n.lesson = l.id and not is_new_here(of_learner, l.instructor);
   return query select null::text, l;
 exception when exclusion_violation then
   -- The learner's own booking with somebody else was faster.

@@ -2,20 +2,27 @@
 -- they are counted together: for the instructor, for the network they come from, and over the day. All of it is decided under the lock of the
 -- instructor's calendar.
 
--- Whether money of somebody came before.
-create or replace function has_paid(of_learner text) returns boolean language sql stable as $$
-  select exists (select from payments p where p.learner = of_learner and p.method in ('card', 'paynow') and p."amountCents" > 0
-    and p.status in ('succeeded', 'part_refunded', 'refunded'))
+-- Whether money of somebody stays with an instructor: it was kept of a lesson that is over, with whomever, or is paid to this one and not given back. What
+-- was given back says nothing, so that no account becomes known by paying and calling off.
+create or replace function has_paid(of_learner text, of_instructor text) returns boolean language sql stable as $$
+  select exists (
+    select from payments p
+      left join lessons l on l.id = p._lesson
+      left join package_purchases b on b.id = p."packagePurchase"
+      cross join lateral (select coalesce(l.instructor, b.instructor) as instructor) paid
+    where p.learner = of_learner and p.method in ('card', 'paynow') and p.status in ('succeeded', 'part_refunded')
+      and p."amountCents" > p."refundedCents" and (paid.instructor = of_instructor or exists (
+        select from settlements s where s.instructor = paid.instructor and s.learner = of_learner and s."keptCents" > 0)))
 $$;
 
--- Whether an account is new here; a guest, '', is.
-create or replace function is_new_here(of_learner text) returns boolean language sql stable as $$
-  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified) and not has_paid(of_learner)
+-- Whether an account is new to an instructor; a guest, '', is.
+create or replace function is_new_here(of_learner text, of_instructor text) returns boolean language sql stable as $$
+  select of_learner = '' or exists (select from users u where u.id = of_learner and not u.verified) and not has_paid(of_learner, of_instructor)
 $$;
 
 -- Whether somebody new holds or held a time for themself. An instructor or admin who holds it for them answers for it.
 create or replace function is_held_by_new(l lessons) returns boolean language sql stable as $$
-  select case when l.learner = '' then l._guest <> '' else l._author = l.learner and is_new_here(l.learner) end
+  select case when l.learner = '' then l._guest <> '' else l._author = l.learner and is_new_here(l.learner, l.instructor) end
 $$;
 
 -- How many minutes of a week an instructor offers: the open hours less time off, busy times elsewhere and closed holidays, booked or not.
@@ -47,17 +54,17 @@ language sql stable as $$
   from lessons l
   where l.instructor = i.id and l.id <> but and l.status = 'held' and l."holdExpiresAt" > at
     and l.start >= local_instant(i.timezone, monday, 0) and l.start < local_instant(i.timezone, monday + 7, 0)
-    and l.learner <> '' and l._author = l.learner and not has_paid(l.learner)
+    and l.learner <> '' and l._author = l.learner and not has_paid(l.learner, l.instructor)
     and case when is_declared
       then exists (select from payments p join payments charge on charge.id = charge_of(p)
         where p._lesson = l.id and charge.status = 'processing' and charge."declaredAt" is not null)
-      else not is_new_here(l.learner) end
+      else not is_new_here(l.learner, l.instructor) end
 $$;
 
 -- Why somebody with a proved address who never paid gets no further hold: all of them together hold half of what is offered in the week, and one time
 -- in any case. Null for others.
 create or replace function unpaid_refusal(i instructors, b booking, at timestamptz) returns text language sql stable as $$
-  select case when not has_paid(b.learner) and held.starts > 0 and (held.minutes + b.minutes)::bigint * 2 > offered_minutes(i, week.monday)
+  select case when not has_paid(b.learner, b.instructor) and held.starts > 0 and (held.minutes + b.minutes)::bigint * 2 > offered_minutes(i, week.monday)
     then 'too_many_unpaid' end
   from (select date_trunc('week', b.start at time zone i.timezone)::date as monday) week
     cross join lateral held_unpaid(i, week.monday, b.id, false, at) held
@@ -70,7 +77,7 @@ create or replace function keeping_refusal(of_lesson text, at timestamptz) retur
   from lessons l join instructors i on i.id = l.instructor
     cross join lateral (select date_trunc('week', l.start at time zone i.timezone)::date as monday) week
     cross join lateral held_unpaid(i, week.monday, l.id, true, at) held
-  where l.id = of_lesson and l._author = l.learner and not has_paid(l.learner)
+  where l.id = of_lesson and l._author = l.learner and not has_paid(l.learner, l.instructor)
 $$;
 
 -- Why somebody new gets no further hold, though the time is free: of the week the share is held; or what they, or all who are new, held of this
@@ -84,7 +91,7 @@ declare
   own text[];
   code text := case when b.guest <> '' then 'too_many_guests' else 'too_many_unproved' end;
 begin
-  if not is_new_here(b.learner) then
+  if not is_new_here(b.learner, b.instructor) then
     return unpaid_refusal(i, b, at);
   end if;
   select count(*) filter (where l.is_counted), coalesce(sum(l."durationMinutes") filter (where l.is_counted), 0),
@@ -128,7 +135,7 @@ $$;
 -- Makes those who are new here and come from one network wait for each other until the transaction ends. Calendars are locked before.
 create or replace function lock_hold_network(b booking) returns void language plpgsql as $$
 begin
-  if coalesce(b.network, '') <> '' and is_new_here(b.learner) then
+  if coalesce(b.network, '') <> '' and is_new_here(b.learner, b.instructor) then
     perform pg_advisory_xact_lock(hashtext('hold network'), hashtext(b.network));
   end if;
 end $$;
@@ -136,7 +143,7 @@ end $$;
 -- Keeps where a hold of somebody new comes from.
 create or replace function note_hold_network(b booking, until timestamptz) returns void language plpgsql as $$
 begin
-  if coalesce(b.network, '') <> '' and is_new_here(b.learner) then
+  if coalesce(b.network, '') <> '' and is_new_here(b.learner, b.instructor) then
     insert into _hold_networks (lesson, network, until) values (b.id, b.network, until) on conflict do nothing;
   end if;
 end $$;

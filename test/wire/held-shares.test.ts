@@ -110,6 +110,25 @@ describe('[25.3] people who never paid and whose address nobody proved', () => {
     expect((await hold(learner, 20)).status).toBe('held');
   });
 
+  test('[25.27] are new again once they called off what they paid, and known by what was kept of a lesson', async () => {
+    const [learner, known, others] = [
+      await newcomer(),
+      await newcomer(),
+      await Promise.all([0, 1, 2, 3, 4, 5].map(() => newcomer())),
+    ];
+    const elsewhere = await makeInstructor(app);
+    const { id } = await hold(learner, 0, { instructor: elsewhere.id });
+    await pay(learner, id);
+    const calledOff = await learner.collection('cancellations').create({ lesson: id });
+    expect(calledOff.refundCents).toBe(6600);
+    const given = { instructor: elsewhere.id, learner: known.id, start: '2026-11-20T02:00:00Z', durationMinutes: 60 };
+    const lesson = await app.root.collection('lessons').create({ ...given, status: 'completed', priceCents: 6600 });
+    await app.root.collection('payments').create({ lesson: lesson.id, method: 'card' });
+    for (const [place, other] of others.entries()) await hold(other, place + 12);
+    expect(await codeOf(hold(learner, 20))).toBe('400 too_many_unproved');
+    expect((await hold(known, 20)).status).toBe('held');
+  });
+
   test('hold the same instructor six times a day in vain, then each further one waits', async () => {
     const learner = await newcomer();
     for (let count = 0; count < 6; count++) {

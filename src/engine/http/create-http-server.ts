@@ -38,7 +38,7 @@ export type HttpServerOptions = ContextOptions & {
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
   admit?: (request: RequestContext, route: Route) => Promise<void>;
   /** Hears of how many bytes were written for an answer. */
-  charge?: (request: RequestContext, bytes: number) => Promise<void>;
+  charge?: (request: RequestContext, bytes: number) => void;
   /** Hears of each call that a route has done, before it is answered. */
   onDone?: (request: RequestContext, route: Route) => Promise<void>;
   /** Hears of everything that was answered, pages and unknown addresses too; streams of realtime, which last, are left out. */
@@ -222,12 +222,10 @@ function hasEmptyName({ params }: FastifyRequest): boolean {
 type Made = { answer: Answer; picks: FieldPick | undefined };
 
 function sendAnswer(context: RequestContext, { answer, picks }: Made, { answerMemory, charge }: HttpServerOptions) {
-  const { reply } = context;
-  const { status, headers, body } = answer;
+  const [{ reply }, { status, headers, body }] = [context, answer];
   const isPlain = body === undefined || isSentAsItIs(body);
-  const written = isPlain ? undefined : jsonOf(body, status < 300 ? picks : undefined);
-  const bytes = isPlain ? body : written;
-  if (written && charge) void charge(context, written.length);
+  const bytes = isPlain ? body : jsonOf(body, status < 300 ? picks : undefined);
+  if (!isPlain && Buffer.isBuffer(bytes)) charge?.(context, bytes.length);
   // Before anything is said of it: where there is no room, something else is answered.
   if (isLong(bytes)) holdAnswer(context, { bytes, headers }, answerMemory);
   if (headers) reply.headers(headers);

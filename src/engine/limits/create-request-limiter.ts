@@ -13,7 +13,7 @@ import { limitTagsOf } from './limit-tags.ts';
 export type RequestLimiter = (request: RequestContext, route: Route) => Promise<void>;
 
 /** Counts a long answer as so many calls: it was written on the one thread that answers everybody. */
-export type AnswerCharger = (request: RequestContext, bytes: number) => Promise<void>;
+export type AnswerCharger = (request: RequestContext, bytes: number) => void;
 
 /** An answer of JSON counts as one call more for each of these. */
 const chargedBytes = 32 * 1024;
@@ -42,8 +42,14 @@ export function createRequestLimiter(
   const isFree = ({ auth, ip }: RequestContext) =>
     auth?.isSuperuser || isIpInList(ip, engine.settings.current().rateLimits.excludedIPs);
 
-  async function charge(request: RequestContext, bytes: number): Promise<void> {
+  function charge(request: RequestContext, bytes: number): void {
     if (bytes < chargedBytes || isFree(request)) return;
+    payFor(request, bytes).catch((error: unknown) => {
+      engine.log.error({ err: error }, 'A long answer was not counted.');
+    });
+  }
+
+  async function payFor(request: RequestContext, bytes: number): Promise<void> {
     for (const cost of callCostsOf(request)) {
       for (let rest = bytes; rest >= chargedBytes; rest -= chargedBytes) {
         if ((await pay(cost)) !== undefined) break;
