@@ -95,6 +95,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_provider_refund(to_payment text, by_refund text, at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  part integer;
+  held integer;
+  cause text := 'provider:' || by_refund || ':' || to_payment;
+begin
+  select * into p from payments x where x.id = to_payment;
+  part := least(at_most, p."amountCents" - (select coalesce(sum(r."amountCents"), 0) from refunds r where r.payment = p.id)::integer);
+  if part <= 0 or p."succeededAt" is null then
+    return 0;
+  end if;
+  -- Hours of a package that are there still are paid from what is held for it.
+  held := case when p.lesson = '' then 0 else greatest(0, least(part, refundable_cents(p),
+    (select -a."balanceCents" from ledger_accounts a where a.id = held_account(p)))) end;
+  insert into refunds (id, payment, learner, "amountCents", status, "providerReference", attempts, "dueAt", "sentAt", _cause, "_borneCents", created, updated)
+  values (substr(md5('refund:' || cause), 1, 15), p.id, p.learner, part, 'sent', by_refund, 1, at + interval '1 minute', at, cause, part - held, at, at);
+  perform post_ledger_transaction('refund:' || cause, 'refund', nullif(p.lesson, ''), p.id, at, entries_of(jsonb_build_array(
+    jsonb_build_object('account', held_account(p), 'cents', held),
+    jsonb_build_object('account', 'goodwill', 'cents', part - held),
+    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -part))));
+  return part;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_search_months()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -111,6 +138,30 @@ begin
     on conflict (month, area, "fromHour", "toHour") do update set searches = m.searches + excluded.searches, empty = m.empty + excluded.empty;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.adopt_refund(of_refund text, by_refund text, at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  r refunds;
+  part integer;
+begin
+  select * into r from refunds x where x.id = of_refund for no key update;
+  part := least(r."amountCents", at_most);
+  if part <= 0 then
+    return 0;
+  end if;
+  if part < r."amountCents" then
+    insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, _payee, created, updated)
+    values (substr(md5('refund:' || whole_cause(r) || ':' || by_refund), 1, 15), r.payment, r.learner, r."amountCents" - part, 'due', at,
+      whole_cause(r) || ':' || by_refund, r._payee, at, at);
+  end if;
+  update refunds x set "amountCents" = part, status = 'sent', "providerReference" = by_refund, "failureCode" = '', attempts = x.attempts + 1,
+    "sentAt" = coalesce(x."sentAt", at), "dueAt" = at + interval '1 minute', updated = at
+  where x.id = r.id;
+  return part;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.answer_until(figures jsonb, start timestamp with time zone, at timestamp with time zone)
@@ -348,7 +399,7 @@ CREATE OR REPLACE FUNCTION public.cents_of_fee(p payments, r refunds)
 AS $function$
   select coalesce(
     (select sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
-     where t.cause = 'refund-paid:' || r._cause and e.account = 'refunds_due:' || r.learner)::integer,
+     where t.cause = refund_paid_cause(r._cause, r."providerReference") and e.account = 'refunds_due:' || r.learner)::integer,
     r."amountCents", nullif(p."chargedCents", 0), p."amountCents")
 $function$;
 
@@ -373,6 +424,54 @@ CREATE OR REPLACE FUNCTION public.chain_hash(previous text, says jsonb)
 AS $function$
   select encode(sha256(convert_to(previous || E'\n' || says::text, 'UTF8')), 'hex')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.change_chargeback_fee(of_dispute text, fee integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c chargebacks;
+begin
+  select * into c from chargebacks x where x.id = of_dispute and x."feeCents" <> fee for no key update;
+  if not found then
+    return;
+  end if;
+  update chargebacks x set "feeCents" = fee where x.id = c.id;
+  perform post_ledger_transaction('chargeback-fee:' || c.id || ':' || c."feeCents" || ':' || fee, 'chargeback_fee', null, c.payment, at,
+    jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', fee - c."feeCents"),
+      jsonb_build_object('account', 'provider_clearing', 'cents', c."feeCents" - fee)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.change_provider_refund(of_refund text, state text, code text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  f provider_refunds;
+  r refunds;
+begin
+  select * into f from provider_refunds x where x.id = of_refund for no key update;
+  if state = 'sent' or state = f.status or f.status = 'failed' then
+    return 'known';
+  end if;
+  update provider_refunds x set status = state, updated = at where x.id = of_refund;
+  if state = 'paid' then
+    perform settle_provider_refund(of_refund, at);
+    return 'known';
+  end if;
+  for r in select * from refunds x where x."providerReference" = of_refund and x.status in ('sent', 'paid') order by x._seq loop
+    continue when undo_provider_refund(r.id, at);
+    perform fail_refund(r.id, of_refund, code, at);
+    perform return_refund(r.id, code, at);
+  end loop;
+  if f.status = 'paid' and f."excessCents" > 0 then
+    perform post_ledger_transaction('refund-excess-returned:' || f.id, 'refund_returned', null, f.payment, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_clearing', 'cents', f."excessCents"),
+      jsonb_build_object('account', 'goodwill', 'cents', -f."excessCents")));
+  end if;
+  return 'came_back';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.charge_of(p payments)
  RETURNS text
@@ -470,8 +569,9 @@ begin
   select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute);
   -- Whoever closes their account at this moment comes before this or after it.
   perform 1 from users u where u.id = p.learner for key share;
+  -- What was lost may be won later, by another instance; what was won is not lost by what is told late.
   update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
-  where x.id = of_dispute and x.status = 'open' returning x.* into c;
+  where x.id = of_dispute and (x.status = 'open' or x.status = 'lost' and is_won) returning x.* into c;
   if not found then
     return null;
   end if;
@@ -600,6 +700,30 @@ AS $function$
   select case when price_cents <= 0 or minutes <= 0 then paid_minutes
     else least(paid_minutes, 2::bigint * kept_cents * minutes / price_cents)::integer end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.cover_borne(of_account text, of_payments text[], at_most integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  r refunds;
+  part integer;
+  rest integer := at_most;
+begin
+  for r in select * from refunds x where x.payment = any (of_payments) and x."_borneCents" > x."_coveredCents" order by x._seq for no key update loop
+    part := least(rest, r."_borneCents" - r."_coveredCents");
+    exit when part <= 0;
+    select * into p from payments x where x.id = r.payment;
+    perform post_ledger_transaction('refund-borne-covered:' || r._cause || ':' || r."_coveredCents", 'refund', nullif(p.lesson, ''), p.id, at,
+      jsonb_build_array(
+        jsonb_build_object('account', of_account, 'cents', part),
+        jsonb_build_object('account', 'goodwill', 'cents', -part)));
+    update refunds x set "_coveredCents" = x."_coveredCents" + part where x.id = r.id;
+    rest := rest - part;
+  end loop;
+  return at_most - rest;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.cover_chargeback(of_dispute text, at_most integer, at timestamp with time zone)
  RETURNS integer
@@ -793,6 +917,14 @@ begin
   return ceil(((least(km, 5) / 25 + greatest(0, km - 5) / 50) * 60 + 5) / 5) * 5;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.entries_of(entries jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_agg(e) from jsonb_array_elements(entries) e where (e ->> 'cents')::integer <> 0
+$function$;
+
 CREATE OR REPLACE FUNCTION public.expect_fee(p payments, r refunds, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -854,7 +986,7 @@ begin
   return found;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.fail_refund(of_refund text, code text, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.fail_refund(of_refund text, reference text, code text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -862,7 +994,9 @@ declare
   of_payment text;
 begin
   select p.id into of_payment from payments p join refunds r on r.payment = p.id where r.id = of_refund for no key update of p;
-  update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'sent';
+  update refunds x set status = 'failed', "failureCode" = code, updated = at
+  where x.id = of_refund and x.status = 'sent'
+    and (x."providerReference" in ('', reference) or not exists (select from provider_refunds f where f.id = x."providerReference"));
   if found then
     perform cover_refunds_of(of_payment, at);
   end if;
@@ -1202,6 +1336,8 @@ begin
   end loop;
   part := wanted - "refundedCents" - "creditedCents";
   part := part - case when part > 0 then cover_chargebacks_of(of_lesson, part, at) else 0 end;
+  part := part - case when part > 0
+    then cover_borne('held:' || of_lesson, array(select x.id from payments x where x._lesson = of_lesson), part, at) else 0 end;
   if part > 0 then
     perform post_ledger_transaction('credit:' || cause, 'credit', of_lesson, null, at, jsonb_build_array(
       jsonb_build_object('account', 'held:' || of_lesson, 'cents', part),
@@ -1868,6 +2004,25 @@ begin
   order by c.instructor for no key update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_charge(of_payment text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+begin
+  for p in select * from payments_of_charge(of_payment) loop
+    if p._lesson is not null then
+      perform lock_lesson(p._lesson);
+    elsif p."packagePurchase" <> '' then
+      perform lock_package(p."packagePurchase");
+    end if;
+  end loop;
+  for p in select * from payments_of_charge(of_payment) loop
+    perform lock_payments_beside(p.id);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_hold_network(b booking)
  RETURNS void
  LANGUAGE plpgsql
@@ -2386,6 +2541,16 @@ begin
   return c;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.open_provider_case(given provider_cases)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from payments p where p.id = given.payment for no key update;
+  insert into provider_cases select (given).* on conflict (id) do nothing;
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.outside_of(t ledger_transactions, OUT place text, OUT reference text, OUT part text)
  RETURNS record
  LANGUAGE plpgsql
@@ -2569,6 +2734,16 @@ begin
   select l.* into lesson from payments p join lessons l on l.id = p.lesson where p.id = of_payment;
   return next;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.payments_of_charge(of_payment text)
+ RETURNS SETOF payments
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with asked as (select charge_of(p) as charge from payments p where p.id = of_payment)
+  select p.* from asked a join payments p on p.id = a.charge
+  union all (select p.* from asked a join payments p on p."chargedWith" = a.charge and p."chargedWith" <> '' order by p.id)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.platform_money(from_at timestamp with time zone, to_at timestamp with time zone)
  RETURNS TABLE(day date, account text, kind text, cents bigint, entries bigint)
@@ -2761,20 +2936,34 @@ CREATE OR REPLACE FUNCTION public.refund_causes(of_refund text)
 AS $function$
   with asked as (
     select r.payment, coalesce((select left(r._cause, -length(c.id) - 1) from chargebacks c
-      where c.payment = r.payment and right(r._cause, length(c.id) + 1) = ':' || c.id), r._cause) as whole
+      where c.payment = r.payment and right(r._cause, length(c.id) + 1) = ':' || c.id), whole_cause(r)) as whole
     from refunds r where r.id = of_refund),
+  there as (select f.id from asked a cross join lateral payments_of_charge(a.payment) p join provider_refunds f on f.payment = p.id),
   parts as (
     select r.* from asked a join refunds r on r.payment = a.payment
-    where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id))
+    where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id)
+      or exists (select from there f where r._cause = a.whole || ':' || f.id))
   select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:', 'refund-owed-again:']) kind
   union all select kind || r._cause || ':by:' || c.id
   from parts r join chargebacks c on c.payment = r.payment, unnest(array['refund-covered:', 'refund-owed-again:']) kind
   union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
+  union all select 'refund-paid:' || r._cause || ':at:' || f.id from parts r, there f
   union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
   -- Until 23 November 2026 the chargeback alone was named.
   union all select t.cause from parts r join ledger_transactions t on t.created = r."paidAt" and t.payment = r.payment
     join ledger_entries e on e.transaction = t.id and e.account = 'refunds_due:' || r.learner and e."amountCents" = r."amountCents"
   where r."providerReference" = 'chargeback' and t.cause like 'chargeback-covered:%'
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refund_hindrance(of_payment text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when exists (select from payments_of_charge(of_payment) p join chargebacks c on c.payment = p.id where c.status = 'open') then 'bank_decides'
+    when exists (select from payments_of_charge(of_payment) p join provider_cases k on k.payment = p.id
+      where k.status = 'open' and k.kind = 'refund') then 'provider_case' end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, at timestamp with time zone)
@@ -2793,6 +2982,14 @@ begin
   perform refund_payment(p.id, cause, rest, at);
   return rest;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.refund_paid_cause(cause text, reference text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'refund-paid:' || cause || coalesce((select ':at:' || f.id from provider_refunds f where f.id = reference), '')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refund_payment(of_payment text, cause text, cents integer, at timestamp with time zone)
  RETURNS boolean
@@ -2830,6 +3027,14 @@ AS $function$
     - coalesce((select sum(c."amountCents") from chargebacks c where c.payment = p.id and c.status <> 'won'), 0)::integer)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refunds_of_charge(of_payment text)
+ RETURNS SETOF refunds
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.* from payments_of_charge(of_payment) p join refunds r on r.payment = p.id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_acceptance_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2848,6 +3053,18 @@ CREATE OR REPLACE FUNCTION public.refuse_audit_change()
 AS $function$
 begin
   raise exception 'the audit trail is append-only' using errcode = '23514', constraint = 'audit_append_only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_case_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.status = 'open' and new.status = 'settled'
+    and to_jsonb(new) - '{status,note,settledBy,settledAt}'::text[] = to_jsonb(old) - '{status,note,settledBy,settledAt}'::text[] then
+    return new;
+  end if;
+  raise exception 'a case of the provider is only ever settled' using errcode = '23514', constraint = 'provider_cases_settled_once';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_closed_party()
@@ -3033,6 +3250,8 @@ begin
     loop
       cents := cents - cover_chargeback(dispute, cents, new.updated);
     end loop;
+    cents := cents - cover_borne('held_package:' || pack.id,
+      array(select p.id from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> ''), cents, new.updated);
     perform give_back(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
     from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded', 'refunded');
   end if;
@@ -3052,8 +3271,8 @@ begin
     return null;
   end if;
   perform post_ledger_transaction('payout-returned:' || p.id, 'payout_returned', null, null, at, jsonb_build_array(
-    jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents"),
-    jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', -p."amountCents")));
+    jsonb_build_object('account', 'provider_clearing', 'cents', p."amountCents" - p."_reversedCents"),
+    jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', p."_reversedCents" - p."amountCents")));
   return p;
 end $function$;
 
@@ -3080,6 +3299,36 @@ begin
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
   perform note_owed_again(p.id, r."amountCents", at);
   perform cover_refunds_of(p.id, at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reverse_payout(of_payout text, reference text, total bigint, code text, at timestamp with time zone)
+ RETURNS payouts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payouts;
+  part integer;
+begin
+  select * into p from payouts x where x.id = of_payout for no key update;
+  if p."returnedAt" is not null or (p.status = 'paid' and p."providerReference" <> reference) then
+    return null;
+  end if;
+  if p.status <> 'paid' then
+    update payouts x set status = 'sent' where x.id = p.id and x.status = 'planned';
+    perform settle_payouts(jsonb_build_array(jsonb_build_object('id', p.id, 'reference', reference)), at);
+  end if;
+  part := least(total, p."amountCents") - p."_reversedCents";
+  if part <= 0 then
+    return null;
+  end if;
+  if total >= p."amountCents" then
+    return return_payout(of_payout, code, at);
+  end if;
+  update payouts x set "_reversedCents" = total, updated = at where x.id = p.id returning x.* into p;
+  perform post_ledger_transaction('payout-returned:' || p.id || ':' || total, 'payout_returned', null, null, at, jsonb_build_array(
+    jsonb_build_object('account', 'provider_clearing', 'cents', part),
+    jsonb_build_object('account', 'instructor_payable:' || p.instructor, 'cents', -part)));
+  return p;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.seal_ledger(at_most integer)
@@ -3156,6 +3405,25 @@ begin
   return query select * from unnest(paid);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_provider_refund(of_refund text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  f provider_refunds;
+  r refunds;
+begin
+  select * into f from provider_refunds x where x.id = of_refund;
+  for r in select * from refunds x where x."providerReference" = of_refund and x.status = 'sent' order by x._seq loop
+    perform settle_refund(r.id, of_refund, at);
+  end loop;
+  if f."excessCents" > 0 then
+    perform post_ledger_transaction('refund-excess:' || f.id, 'refund_paid', null, f.payment, at, jsonb_build_array(
+      jsonb_build_object('account', 'goodwill', 'cents', f."excessCents"),
+      jsonb_build_object('account', 'provider_clearing', 'cents', -f."excessCents")));
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_refund(of_refund text, reference text, at timestamp with time zone)
  RETURNS payments
  LANGUAGE plpgsql
@@ -3168,12 +3436,12 @@ begin
   update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
   -- One that came back after it was paid stays owed: what a provider said of it before is told again at times.
   where x.id = of_refund and x.status <> 'paid'
-    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || x._cause) returning x.* into r;
+    and not exists (select from ledger_transactions t where t.cause = refund_paid_cause(x._cause, reference)) returning x.* into r;
   if not found then
     return null;
   end if;
   perform expect_fee(p, r, at);
-  return post_refund(p, r, 'refund-paid:' || r._cause, at);
+  return post_refund(p, r, refund_paid_cause(r._cause, reference), at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_refund_by_hand(of_refund text, was text, reference text, at timestamp with time zone)
@@ -3186,7 +3454,7 @@ declare
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
   update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at, _payee = null
-  where x.id = of_refund and x.status = was and x.status <> 'paid' returning x.* into r;
+  where x.id = of_refund and x.status = was and x.status <> 'paid' and refund_hindrance(x.payment) is null returning x.* into r;
   if not found then
     return null;
   end if;
@@ -3350,6 +3618,65 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.take_provider_refund(of_refund text, of_payment text, cents integer, state text, code text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  f provider_refunds;
+  p payments;
+  r refunds;
+  rest integer := cents;
+  over integer;
+begin
+  perform lock_charge(of_payment);
+  select * into f from provider_refunds x where x.id = of_refund;
+  if found then
+    return change_provider_refund(of_refund, state, code, at);
+  end if;
+  insert into provider_refunds (id, payment, "amountCents", status, created, updated) values (of_refund, of_payment, cents, state, at, at);
+  if state = 'failed' then
+    return 'failed';
+  end if;
+  for r in select * from refunds_of_charge(of_payment) x where x.status = 'failed' order by x._seq loop
+    rest := rest - adopt_refund(r.id, of_refund, rest, at);
+  end loop;
+  over := rest + (select coalesce(sum(x."amountCents"), 0) from refunds_of_charge(of_payment) x)
+    - (select sum(x."amountCents") from payments_of_charge(of_payment) x);
+  for r in select * from refunds_of_charge(of_payment) x where x.status in ('due', 'sent') and x."providerReference" = '' order by x._seq desc loop
+    exit when over <= 0 or rest <= 0;
+    over := over - adopt_refund(r.id, of_refund, least(rest, over), at);
+    rest := (select cents - coalesce(sum(x."amountCents"), 0) from refunds_of_charge(of_payment) x where x."providerReference" = of_refund);
+  end loop;
+  for p in select * from payments_of_charge(of_payment) loop
+    rest := rest - add_provider_refund(p.id, of_refund, rest, at);
+  end loop;
+  update provider_refunds x set "excessCents" = rest where x.id = of_refund;
+  if state = 'paid' then
+    perform settle_provider_refund(of_refund, at);
+  end if;
+  return 'made';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_second_money(of_payment text, reference text, cents integer, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  second text := substr(md5('second:' || reference), 1, 15);
+begin
+  perform lock_charge(of_payment);
+  select * into p from payments x where x.id = of_payment;
+  insert into payments (id, learner, lesson, "packagePurchase", method, status, "amountCents", provider, "providerReference", created, updated)
+  values (second, p.learner, p.lesson, p."packagePurchase", p.method, 'expired', cents, p.provider, reference, at, at) on conflict (id) do nothing;
+  if not found then
+    return null;
+  end if;
+  perform settle_stray(second, reference, at);
+  return second;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.take_time(b booking, of_own_learner text, at timestamp with time zone, overrides boolean)
  RETURNS TABLE(refusal text, lesson lessons)
  LANGUAGE plpgsql
@@ -3506,6 +3833,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.undo_provider_refund(of_refund text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  r refunds;
+begin
+  select * into r from refunds x where x.id = of_refund for no key update;
+  select * into p from payments x where x.id = r.payment;
+  if not starts_with(r._cause, 'provider:') or r."_coveredCents" > 0
+    or (r."amountCents" > r."_borneCents" and not exists (
+      select from lessons l where l.id = p._lesson and l.status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'disputed')
+        and not exists (select from settlements s where s.lesson = l.id))) then
+    return false;
+  end if;
+  perform post_ledger_transaction('refund-undone:' || r._cause, case r.status when 'paid' then 'refund_returned' else 'refund' end,
+    nullif(p.lesson, ''), p.id, at, entries_of(jsonb_build_array(
+      jsonb_build_object('account', case r.status when 'paid' then 'provider_clearing' else 'refunds_due:' || p.learner end, 'cents', r."amountCents"),
+      jsonb_build_object('account', held_account(p), 'cents', r."_borneCents" - r."amountCents"),
+      jsonb_build_object('account', 'goodwill', 'cents', -r."_borneCents"))));
+  if r.status = 'paid' then
+    perform note_owed_again(p.id, r."amountCents", at);
+  end if;
+  -- What the provider charged for it stays a cost of its payment.
+  update provider_fees x set refund = null where x.refund = r.id;
+  delete from refunds x where x.id = r.id;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.unpaid_refusal(i instructors, b booking, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -3562,6 +3919,15 @@ begin
     return next;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.whole_cause(r refunds)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select left(r._cause, -length(f.id) - 1) from payments_of_charge(r.payment) p join provider_refunds f on f.payment = p.id
+    where right(r._cause, length(f.id) + 1) = ':' || f.id limit 1), r._cause)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.win_offer()
  RETURNS trigger
@@ -5038,7 +5404,9 @@ create table payouts (
   _request_hash text not null default ''::text,
   _seq bigint not null generated always as identity,
   _round integer not null default 0,
+  "_reversedCents" integer not null default 0,
   constraint "payouts_amountCents" CHECK (("amountCents" > 0)),
+  constraint "payouts_reversedCents" CHECK ((("_reversedCents" >= 0) AND ("_reversedCents" <= "amountCents"))),
   constraint payouts_date UNIQUE (instructor, date),
   constraint payouts_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,
   constraint payouts_pkey PRIMARY KEY (id),
@@ -5105,6 +5473,29 @@ create table policies (
   constraint policies_version UNIQUE (version)
 );
 
+create table provider_cases (
+  id text not null,
+  kind text not null,
+  reason text not null,
+  reference text not null,
+  payment text,
+  payout text,
+  "amountCents" bigint not null,
+  currency text not null,
+  status text not null,
+  note text not null default ''::text,
+  "settledBy" text not null default ''::text,
+  "settledAt" timestamp with time zone,
+  "dueAt" timestamp with time zone not null,
+  created timestamp with time zone not null,
+  constraint "provider_cases_settledAt" CHECK (((status = 'settled'::text) = ("settledAt" IS NOT NULL))),
+  constraint provider_cases_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text, 'intent'::text, 'reversal'::text, 'event'::text]))),
+  constraint provider_cases_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint provider_cases_payout_fkey FOREIGN KEY (payout) REFERENCES payouts(id) ON DELETE RESTRICT,
+  constraint provider_cases_pkey PRIMARY KEY (id),
+  constraint provider_cases_status CHECK ((status = ANY (ARRAY['open'::text, 'settled'::text])))
+);
+
 create table provider_charges (
   id text not null,
   description text not null,
@@ -5165,6 +5556,21 @@ create table provider_reads (
   constraint provider_reads_pkey PRIMARY KEY (place)
 );
 
+create table provider_refunds (
+  id text not null,
+  payment text not null,
+  "amountCents" integer not null,
+  "excessCents" integer not null default 0,
+  status text not null,
+  created timestamp with time zone not null,
+  updated timestamp with time zone not null,
+  constraint "provider_refunds_amountCents" CHECK (("amountCents" > 0)),
+  constraint "provider_refunds_excessCents" CHECK ((("excessCents" >= 0) AND ("excessCents" <= "amountCents"))),
+  constraint provider_refunds_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
+  constraint provider_refunds_pkey PRIMARY KEY (id),
+  constraint provider_refunds_status CHECK ((status = ANY (ARRAY['sent'::text, 'paid'::text, 'failed'::text])))
+);
+
 create table push_subscriptions (
   id text not null,
   "user" text not null,
@@ -5206,7 +5612,10 @@ create table refunds (
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
   _payee jsonb,
+  "_borneCents" integer not null default 0,
+  "_coveredCents" integer not null default 0,
   constraint "refunds_amountCents" CHECK (("amountCents" > 0)),
+  constraint "refunds_borneCents" CHECK (((("_coveredCents" >= 0) AND ("_coveredCents" <= "_borneCents")) AND ("_borneCents" <= "amountCents"))),
   constraint refunds_cause UNIQUE (_cause),
   constraint refunds_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
   constraint refunds_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,
@@ -5855,18 +6264,25 @@ CREATE INDEX payouts_instructor_created ON public.payouts USING btree (instructo
 CREATE INDEX payouts_status ON public.payouts USING btree (status) WHERE (status <> 'paid'::text);
 CREATE INDEX pickup_advice_area ON public.pickup_advice USING btree (area);
 CREATE INDEX police_checks_instructor ON public.police_checks USING btree (instructor, created DESC);
+CREATE INDEX provider_cases_open ON public.provider_cases USING btree ("dueAt", id) WHERE (status = 'open'::text);
+CREATE INDEX provider_cases_payment ON public.provider_cases USING btree (payment);
+CREATE INDEX provider_cases_payout ON public.provider_cases USING btree (payout);
+CREATE INDEX provider_cases_settled ON public.provider_cases USING btree ("settledAt", id) WHERE (status = 'settled'::text);
 CREATE INDEX provider_charges_charged ON public.provider_charges USING btree ("chargedAt" DESC, id);
 CREATE INDEX provider_fees_due ON public.provider_fees USING btree ("dueAt", id) WHERE (status = 'due'::text);
 CREATE INDEX provider_fees_payment ON public.provider_fees USING btree (payment);
 CREATE INDEX provider_fees_refund ON public.provider_fees USING btree (refund);
 CREATE INDEX provider_fees_refused ON public.provider_fees USING btree (created, id) WHERE (status = 'refused'::text);
 CREATE INDEX provider_moves_reference ON public.provider_moves USING btree (place, reference);
+CREATE INDEX provider_refunds_payment ON public.provider_refunds USING btree (payment);
 CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree ("user");
+CREATE INDEX refunds_borne ON public.refunds USING btree (payment) WHERE ("_borneCents" > "_coveredCents");
 CREATE INDEX refunds_due ON public.refunds USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['due'::text, 'sent'::text]));
 CREATE INDEX refunds_learner ON public.refunds USING btree (learner, created DESC NULLS LAST, _seq);
 CREATE INDEX refunds_open ON public.refunds USING btree (created, id) WHERE (status <> 'paid'::text);
 CREATE INDEX refunds_payee ON public.refunds USING btree (id) WHERE (_payee IS NOT NULL);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment);
+CREATE INDEX refunds_reference ON public.refunds USING btree ("providerReference") WHERE ("providerReference" <> ''::text);
 CREATE INDEX reliability_pardons_instructor ON public.reliability_pardons USING btree (instructor);
 CREATE INDEX report_schedules_due ON public.report_schedules USING btree ("dueAt") WHERE (NOT paused);
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
@@ -5970,6 +6386,7 @@ CREATE TRIGGER follow_charge AFTER UPDATE ON public.payments FOR EACH ROW WHEN (
 CREATE TRIGGER return_minutes AFTER UPDATE OF "refundedCents", status ON public.payments FOR EACH ROW WHEN (((new."drawnFrom" <> ''::text) AND ((new."refundedCents" > old."refundedCents") OR ((new."amountCents" = 0) AND (new.status = 'refunded'::text) AND (old.status <> 'refunded'::text))))) EXECUTE FUNCTION return_minutes();
 CREATE TRIGGER note_comparison AFTER INSERT OR DELETE OR UPDATE ON public.police_checks FOR EACH ROW EXECUTE FUNCTION note_comparison();
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
+CREATE TRIGGER settled_once BEFORE DELETE OR UPDATE ON public.provider_cases FOR EACH ROW EXECUTE FUNCTION refuse_case_change();
 CREATE TRIGGER forget_payee BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (new._payee IS NOT NULL))) EXECUTE FUNCTION forget_payee();
 CREATE TRIGGER pair_reviews BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION pair_reviews();
 CREATE TRIGGER keep_months_of_changed AFTER UPDATE ON public.search_sums REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_search_months();

@@ -181,8 +181,9 @@ begin
   select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute);
   -- Whoever closes their account at this moment comes before this or after it.
   perform 1 from users u where u.id = p.learner for key share;
+  -- What was lost may be won later, by another instance; what was won is not lost by what is told late.
   update chargebacks x set status = case when is_won then 'won' else 'lost' end, updated = at
-  where x.id = of_dispute and x.status = 'open' returning x.* into c;
+  where x.id = of_dispute and (x.status = 'open' or x.status = 'lost' and is_won) returning x.* into c;
   if not found then
     return null;
   end if;
@@ -200,4 +201,20 @@ begin
   end if;
   update chargebacks x set _payee = null where x.id = c.id and x._payee is not null;
   return c;
+end $$;
+
+-- The provider's fee for a dispute is known later than the dispute, or is given back: the difference to what was booked.
+create or replace function change_chargeback_fee(of_dispute text, fee integer, at timestamptz) returns void language plpgsql as $$
+declare
+  c chargebacks;
+begin
+  select * into c from chargebacks x where x.id = of_dispute and x."feeCents" <> fee for no key update;
+  if not found then
+    return;
+  end if;
+  update chargebacks x set "feeCents" = fee where x.id = c.id;
+  perform post_ledger_transaction('chargeback-fee:' || c.id || ':' || c."feeCents" || ':' || fee, 'chargeback_fee', null, c.payment, at,
+    jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', fee - c."feeCents"),
+      jsonb_build_object('account', 'provider_clearing', 'cents', c."feeCents" - fee)));
 end $$;

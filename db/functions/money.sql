@@ -87,15 +87,20 @@ begin
   update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
   -- One that came back after it was paid stays owed: what a provider said of it before is told again at times.
   where x.id = of_refund and x.status <> 'paid'
-    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || x._cause) returning x.* into r;
+    and not exists (select from ledger_transactions t where t.cause = refund_paid_cause(x._cause, reference)) returning x.* into r;
   if not found then
     return null;
   end if;
   perform expect_fee(p, r, at);
-  return post_refund(p, r, 'refund-paid:' || r._cause, at);
+  return post_refund(p, r, refund_paid_cause(r._cause, reference), at);
 end $$;
 
--- Somebody paid a refund by hand that is in the state they saw. One whose money came back before is paid anew, in the ledger, too. Answers the
+-- The cause of paying a refund by what a provider calls it: one that was made at the provider itself may pay it after it came back.
+create or replace function refund_paid_cause(cause text, reference text) returns text language sql stable as $$
+  select 'refund-paid:' || cause || coalesce((select ':at:' || f.id from provider_refunds f where f.id = reference), '')
+$$;
+
+-- Somebody paid a refund by hand that is in the state they saw, where nothing is in the way (`refund_hindrance`). One whose money came back before is paid anew, in the ledger, too. Answers the
 -- payment, or null when it is in that state no more.
 create or replace function settle_refund_by_hand(of_refund text, was text, reference text, at timestamptz) returns payments language plpgsql as $$
 declare
@@ -104,7 +109,7 @@ declare
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
   update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at, _payee = null
-  where x.id = of_refund and x.status = was and x.status <> 'paid' returning x.* into r;
+  where x.id = of_refund and x.status = was and x.status <> 'paid' and refund_hindrance(x.payment) is null returning x.* into r;
   if not found then
     return null;
   end if;
@@ -159,14 +164,16 @@ begin
   perform cover_refunds_of(p.id, at);
 end $$;
 
--- The provider will not send a refund: the money is still owed, but for what the learner's bank took back by itself. Nothing happens to one that is
--- not on its way.
-create or replace function fail_refund(of_refund text, code text, at timestamptz) returns void language plpgsql as $$
+-- The provider will not send a refund, which it calls by a reference, or by none yet: the money is still owed, but for what the learner's bank took back
+-- by itself. Nothing happens to one that is not on its way, or that was sent at the provider meanwhile.
+create or replace function fail_refund(of_refund text, reference text, code text, at timestamptz) returns void language plpgsql as $$
 declare
   of_payment text;
 begin
   select p.id into of_payment from payments p join refunds r on r.payment = p.id where r.id = of_refund for no key update of p;
-  update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'sent';
+  update refunds x set status = 'failed', "failureCode" = code, updated = at
+  where x.id = of_refund and x.status = 'sent'
+    and (x."providerReference" in ('', reference) or not exists (select from provider_refunds f where f.id = x."providerReference"));
   if found then
     perform cover_refunds_of(of_payment, at);
   end if;
@@ -217,15 +224,18 @@ end $$;
 create or replace function refund_causes(of_refund text) returns setof text language sql stable as $$
   with asked as (
     select r.payment, coalesce((select left(r._cause, -length(c.id) - 1) from chargebacks c
-      where c.payment = r.payment and right(r._cause, length(c.id) + 1) = ':' || c.id), r._cause) as whole
+      where c.payment = r.payment and right(r._cause, length(c.id) + 1) = ':' || c.id), whole_cause(r)) as whole
     from refunds r where r.id = of_refund),
+  there as (select f.id from asked a cross join lateral payments_of_charge(a.payment) p join provider_refunds f on f.payment = p.id),
   parts as (
     select r.* from asked a join refunds r on r.payment = a.payment
-    where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id))
+    where r._cause = a.whole or exists (select from chargebacks c where c.payment = a.payment and r._cause = a.whole || ':' || c.id)
+      or exists (select from there f where r._cause = a.whole || ':' || f.id))
   select kind || r._cause from parts r, unnest(array['refund:', 'refund-paid:', 'refund-covered:', 'refund-owed-again:']) kind
   union all select kind || r._cause || ':by:' || c.id
   from parts r join chargebacks c on c.payment = r.payment, unnest(array['refund-covered:', 'refund-owed-again:']) kind
   union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
+  union all select 'refund-paid:' || r._cause || ':at:' || f.id from parts r, there f
   union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
   -- Until 23 November 2026 the chargeback alone was named.
   union all select t.cause from parts r join ledger_transactions t on t.created = r."paidAt" and t.payment = r.payment

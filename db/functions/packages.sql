@@ -104,6 +104,8 @@ begin
     loop
       cents := cents - cover_chargeback(dispute, cents, new.updated);
     end loop;
+    cents := cents - cover_borne('held_package:' || pack.id,
+      array(select p.id from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> ''), cents, new.updated);
     perform give_back(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
     from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded', 'refunded');
   end if;

@@ -76,7 +76,7 @@ create or replace function takes_refund(p payments, at timestamptz) returns bool
 $$;
 
 -- Gives cents of what is held for a lesson back, all of it for null: to cards first, then PayNow, then as the credit that it was. What no payment takes
--- back any more covers what the learner's bank took back, or is credit (rule 22), which is written down at its payment. Never more than is held: what
+-- back any more covers what the learner's bank took back, or what was sent at the provider, or is credit (rule 22), which is written down at its payment. Never more than is held: what
 -- became credit, or was the instructor's, is not there to go back. Answers both sums, and the payments of which a refund is due.
 create or replace function give_lesson_back(of_lesson text, cause text, cents integer, at timestamptz)
 returns table ("refundedCents" integer, "creditedCents" integer, payments text[]) language plpgsql as $$
@@ -107,6 +107,8 @@ begin
   end loop;
   part := wanted - "refundedCents" - "creditedCents";
   part := part - case when part > 0 then cover_chargebacks_of(of_lesson, part, at) else 0 end;
+  part := part - case when part > 0
+    then cover_borne('held:' || of_lesson, array(select x.id from payments x where x._lesson = of_lesson), part, at) else 0 end;
   if part > 0 then
     perform post_ledger_transaction('credit:' || cause, 'credit', of_lesson, null, at, jsonb_build_array(
       jsonb_build_object('account', 'held:' || of_lesson, 'cents', part),

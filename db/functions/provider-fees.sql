@@ -15,7 +15,7 @@ $$;
 create or replace function cents_of_fee(p payments, r refunds) returns integer language sql stable as $$
   select coalesce(
     (select sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
-     where t.cause = 'refund-paid:' || r._cause and e.account = 'refunds_due:' || r.learner)::integer,
+     where t.cause = refund_paid_cause(r._cause, r."providerReference") and e.account = 'refunds_due:' || r.learner)::integer,
     r."amountCents", nullif(p."chargedCents", 0), p."amountCents")
 $$;
 

@@ -89,12 +89,15 @@ export type ToSend = {
   account: string;
   /** Since when a refund is owed; null for a payout. */
   owedSince: string | null;
-  /** Why a failed payout is not to be paid as it stands; of one that is a person's to send, that it is not to be sent now (`in_dispute`). */
+  /** Why a refund or a failed payout is not to be paid as it stands; of a payout that is a person's to send, that it is not to be sent now (`in_dispute`). */
   waitsFor: Hindrance | '';
 };
 
-/** A lesson that it pays is in dispute, or more was taken back of its instructor since than it pays. */
-export type Hindrance = 'held_back' | 'owed_back' | 'in_dispute';
+/**
+ * Of a payout: a lesson that it pays is in dispute, or more was taken back of its instructor since than it pays. Of a refund: its learner's bank takes the
+ * payment back, or what the provider told of its refunds waits for a person.
+ */
+export type Hindrance = 'held_back' | 'owed_back' | 'in_dispute' | 'bank_decides' | 'provider_case';
 
 /** What `GET /api/marketplace/bank/to-send/count` answers. */
 export type ToSendCountAnswer = { count: number };

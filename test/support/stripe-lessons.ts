@@ -25,7 +25,7 @@ export function stripeLessons(app: () => TestApp, stripe: () => StripeStandIn) {
     if (creditCents > 0) await payByCredit(learner, of, creditCents);
     const payment = await learner.collection('payments').create({ ...of, method: 'card' });
     const intent = theirs('payment_intents', 'payment', payment.id);
-    Object.assign(intent, { status: 'succeeded', latest_charge: { id: 'ch_1', balance_transaction: null } });
+    Object.assign(intent, { status: 'succeeded', latest_charge: { id: `ch_${intent.id}`, balance_transaction: null } });
     // Nobody tells: it is looked up after a minute.
     app().clock.advance(2);
     await app().app.sweepers.runDue();

@@ -14,6 +14,8 @@ export type StripeStandIn = {
   options: StripeOptions;
   /** What was made, however often it was asked for. */
   made: (kind: string) => Thing[];
+  /** Puts something there that people made in Stripe's own pages. */
+  put: (kind: string, thing: object) => Thing;
   /** Every call that arrived, such as `POST /v1/refunds`, with its idempotency key. */
   asked: Asked[];
   /** What `GET /v1/events` tells, a page of one event each. */
@@ -35,7 +37,11 @@ const prefixes: Record<string, string> = {
   transfers: 'tr',
   accounts: 'acct',
   account_links: 'link',
+  disputes: 'dp',
 };
+
+/** The fields of a request that a list can be asked by. */
+const filters = ['payment_intent', 'charge', 'transfer_group'];
 
 /** How a new thing stands. */
 const firstly: Record<string, object> = {
@@ -63,19 +69,43 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   }
 
   function make(kind: string, key: string, form: URLSearchParams): Thing {
-    const before = key === '' ? undefined : answers.get(key);
-    if (before) return before;
     const id = `${prefixes[kind]}_${things.size + 1}`;
     const metadata: Record<string, string> = {};
     for (const [name, value] of form) {
       const inside = /^metadata\[(\w+)\]$/.exec(name)?.[1];
       if (inside) metadata[inside] = value;
     }
-    const thing = { id, amount: Number(form.get('amount')), currency: 'sgd', metadata, ...firstly[kind] };
+    const named = Object.fromEntries(filters.flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : [])));
+    const thing = { ...named, id, amount: Number(form.get('amount')), currency: 'sgd', metadata, ...firstly[kind] };
     things.set(id, thing);
     kinds.set(id, kind);
-    if (key !== '') answers.set(key, thing);
+    // What is told again by a key is what was told at first, whatever became of it.
+    if (key !== '') answers.set(key, { ...thing });
     return thing;
+  }
+
+  function put(kind: string, given: object): Thing {
+    const thing = { id: `${prefixes[kind]}_${things.size + 1}`, currency: 'sgd', metadata: {}, ...given };
+    things.set(thing.id, thing);
+    kinds.set(thing.id, kind);
+    return thing;
+  }
+
+  function chargeOf(id: string): object | undefined {
+    const isIts = (charge: unknown) => typeof charge === 'object' && charge !== null && 'id' in charge && charge.id === id;
+    const intent = madeOf('payment_intents').find(({ latest_charge: charge }) => isIts(charge));
+    return intent && { id, object: 'charge', payment_intent: intent.id };
+  }
+
+  // Of a charge no more goes back than came in; what failed counts for nothing.
+  function refusalOf(form: URLSearchParams): object | undefined {
+    const charged = things.get(form.get('payment_intent') ?? '');
+    if (charged?.status !== 'succeeded') return undefined;
+    const before = madeOf('refunds').filter((each) => each.payment_intent === charged.id && each.status !== 'failed');
+    const cents = before.reduce((sum, { amount }) => sum + Number(amount), Number(form.get('amount')));
+    if (cents <= Number(charged.amount)) return undefined;
+    const message = 'The charge has already been refunded.';
+    return { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message } };
   }
 
   function answerTo(method: string, url: URL, key: string, form: URLSearchParams): object {
@@ -96,11 +126,19 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
         return { object: 'list', data: data.slice(after, after + 2), has_more: after + 2 < data.length };
       return { object: 'list', data, has_more: false };
     }
-    if (method === 'GET' && id === '') return { object: 'list', data: madeOf(kind), has_more: false };
+    if (kind === 'charges') return chargeOf(id) ?? { error: { type: 'invalid_request_error', code: 'resource_missing' } };
+    if (method === 'GET' && id === '') {
+      const asked = filters.filter((name) => url.searchParams.has(name));
+      const data = madeOf(kind).filter((each) => asked.every((name) => each[name] === url.searchParams.get(name)));
+      return { object: 'list', data, has_more: false };
+    }
     const known = things.get(id);
     if (known && verb === 'cancel') known.status = 'canceled';
     if (known) return known;
-    if (method === 'POST' && id === '') return make(kind, key, form);
+    if (method === 'POST' && id === '') {
+      const before = answers.get(key);
+      return before ?? (kind === 'refunds' ? refusalOf(form) : undefined) ?? make(kind, key, form);
+    }
     return { error: { type: 'invalid_request_error', message: 'There is no such call here.' } };
   }
 
@@ -153,6 +191,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
       patienceMs: 400,
     },
     made: madeOf,
+    put,
     asked,
     events,
     moved,

@@ -149,7 +149,7 @@ describe('[rule 22] what covered a bank’s taking back and is won after its lea
   test('also where they leave at the moment of the decision: it waits for them', async () => {
     const { learner, payment } = await booked();
     await takeBack(payment, 6600);
-    let decided: Promise<void> = Promise.resolve();
+    let decided: Promise<unknown> = Promise.resolve();
     await app.db.transaction(async (tx) => {
       await tx.query('select 1 from users where id = $1 for update', [learner.id]);
       decided = decide(payment, true);

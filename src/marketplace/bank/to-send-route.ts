@@ -9,7 +9,7 @@ import { countToSend, listToSend } from './to-send.store.ts';
 
 /**
  * `GET /api/marketplace/bank/to-send`: refunds and payouts that a person has to send, all of the operator's own account and what a provider refused,
- * with the name and the telephone number they go to, and what keeps a failed payout from being paid (`waitsFor`); the 200 oldest of each. For admins and finance, who see nothing else of these accounts.
+ * with the name and the telephone number they go to, and what keeps one of them from being paid (`waitsFor`); the 200 oldest of each. For admins and finance, who see nothing else of these accounts.
  */
 export function toSendRoute({ engine }: Till): Route<ToSendAnswer> {
   return {
@@ -25,7 +25,7 @@ export function toSendRoute({ engine }: Till): Route<ToSendAnswer> {
       const hindrances = await findHindrances(engine.db, payouts, engine.clock.nowMs());
       const items = sums.map(({ owedMs, ...sum }) => ({
         ...sum,
-        waitsFor: (sum.of === 'payouts' && hindrances.get(sum.id)) || ('' as const),
+        waitsFor: sum.of === 'payouts' ? (hindrances.get(sum.id) ?? ('' as const)) : sum.waitsFor,
         owedSince: owedMs === null ? null : isoInstant(owedMs),
       }));
       return { status: 200, headers, body: { items } satisfies ToSendAnswer };

@@ -1,7 +1,8 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { ToSend } from '#wire/bank.ts';
 
-type OwedSum = Omit<ToSend, 'owedSince' | 'waitsFor'> & { user: string; owedMs: number | null };
+/** `waitsFor` is a refund's alone. */
+type OwedSum = Omit<ToSend, 'owedSince'> & { user: string; owedMs: number | null };
 
 // What nobody sends but a person: all of the operator's own account, and what a provider refused.
 const isRefundByHand = `r.status <> 'paid' and (r.status = 'failed' or p.provider = 'manual')`;
@@ -33,13 +34,13 @@ export async function listToSend(db: Queryable): Promise<OwedSum[]> {
     db.query<OwedSum>(
       `select 'refunds' as of, r.id, r.learner as user, r."amountCents", r."failureCode", coalesce(r._payee ->> 'name' || case when r._payee ->> 'phone' = '' then format(' (%s)', r._payee ->> 'email') else '' end, shown_name(u)) as name,
          coalesce(r._payee ->> 'phone', u.phone) as phone, takes_money(u) as "isPhoneProved", 'refunds_due:' || r.learner as account,
-         (extract(epoch from ${owedAt}) * 1000)::double precision as "owedMs"
+         coalesce(refund_hindrance(r.payment), '') as "waitsFor", (extract(epoch from ${owedAt}) * 1000)::double precision as "owedMs"
        from refunds r join payments p on p.id = r.payment join users u on u.id = r.learner
        where ${isRefundByHand} order by r.created, r.id limit 200`,
     ),
     db.query<OwedSum>(
       `select 'payouts' as of, x.id, i."user", x."amountCents", x."failureCode", i.name, u.phone, takes_money(u) as "isPhoneProved", 'instructor_payable:' || x.instructor as account,
-         null::double precision as "owedMs"
+         '' as "waitsFor", null::double precision as "owedMs"
        from payouts x join instructors i on i.id = x.instructor join users u on u.id = i."user"
        where ${isPayoutByHand} order by x.date, x.id limit 200`,
     ),

@@ -36,12 +36,42 @@ export async function listOfDispute(db: Queryable, dispute: string): Promise<Arr
   ]);
 }
 
-export type Dispute = { id: string; paymentReference: string; amountCents: number; feeCents: number };
+/** What of a dispute is booked, and of which payment its first share is; undefined when it is not known. */
+export async function findBooked(
+  tx: Queryable,
+  dispute: string,
+): Promise<{ payment: string; bookedCents: number } | undefined> {
+  const [row] = await tx.query<{ payment: string | null; bookedCents: number }>(
+    `select (array_agg(payment order by id))[1] as payment, coalesce(sum("amountCents"), 0)::integer as "bookedCents"
+     from chargebacks where id = $1 or starts_with(id, $1 || '.')`,
+    [dispute],
+  );
+  return row?.payment ? { payment: row.payment, bookedCents: row.bookedCents } : undefined;
+}
+
+/** Books what the provider asks for a dispute in all by now, where that is another fee than was booked (`change_chargeback_fee`). */
+export async function changeFee(tx: Queryable, dispute: string, feeCents: number, nowMs: number): Promise<void> {
+  await tx.query('select change_chargeback_fee($1, $2, to_timestamp($3::double precision / 1000))', [
+    dispute,
+    feeCents,
+    nowMs,
+  ]);
+}
+
+/** How a chargeback stands, locked with its payment as whoever decides locks them. */
+export async function lockStatus(tx: Queryable, id: string): Promise<string> {
+  await tx.query('select lock_payments_beside(payment) from chargebacks where id = $1', [id]);
+  const [row] = await tx.query<{ status: string }>('select status from chargebacks where id = $1', [id]);
+  return row?.status ?? '';
+}
+
+/** A dispute of the provider's, with what it moved; the fee where that is known. */
+export type Dispute = { id: string; paymentReference: string; amountCents: number; feeCents: number | undefined };
 
 /** Writes a chargeback down with its entries (`open_chargeback`); undefined when it was known. */
 export async function insertOpened(
   tx: Queryable,
-  { id, amountCents, feeCents }: Dispute,
+  { id, amountCents, feeCents = 0 }: Dispute,
   { payment, nowMs }: { payment: string; nowMs: number },
 ): Promise<Row | undefined> {
   const [row] = await tx.query(
@@ -51,7 +81,7 @@ export async function insertOpened(
   return row;
 }
 
-/** Writes down what the bank decided, with its entries (`close_chargeback`); undefined when it was known, or nobody told of its opening. */
+/** Writes down what the bank decided, with its entries (`close_chargeback`); undefined when it was known, or nobody told of its opening. What was lost may be won later. */
 export async function insertClosed(tx: Queryable, id: string, isWon: boolean, nowMs: number): Promise<Row | undefined> {
   const [row] = await tx.query(
     'select c.* from close_chargeback($1, $2, to_timestamp($3::double precision / 1000)) c where c.id is not null',

@@ -9,15 +9,18 @@ import { besideBank, besideCase, type Till } from '../payments/till.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import {
+  changeFee,
   coverChargeback,
   coverFromCredit,
   coverFromRefunds,
   type Dispute,
+  findBooked,
   findByReference,
   insertClosed,
   insertOpened,
   listOfDispute,
   listParts,
+  lockStatus,
   noteFrozen,
   noteTold,
   passOnWaiting,
@@ -28,19 +31,31 @@ import { purposeOfPart, tellSides } from './tell-sides.ts';
 /**
  * A learner's bank takes a payment back. It is booked out at once, and what it was for waits: what was not given yet is called off and covers
  * the cost, what was given is frozen until the bank decided. Both sides are told what that means for them, and admins: the bank wants to hear our side within days.
+ * Answers the payment and what of the dispute is booked; undefined where it is of no payment that is known here.
  */
-export async function openChargeback(till: Till, dispute: Dispute): Promise<void> {
+export async function openChargeback(
+  till: Till,
+  dispute: Dispute,
+): Promise<{ payment: string; bookedCents: number } | undefined> {
   const { engine } = till;
   const nowMs = engine.clock.nowMs();
-  await engine.db.transaction(async (tx) => {
+  return engine.db.transaction(async (tx) => {
+    const known = await findBooked(tx, dispute.id);
+    if (known) return known;
     const payment = await findByReference(tx, dispute.paymentReference);
-    if (!payment) return;
+    if (!payment) return undefined;
     for (const share of await shareOut(tx, dispute, String(payment.id))) {
       const isKnown = !(await openShare(till, tx, share, nowMs));
-      if (isKnown) return;
+      if (isKnown) return findBooked(tx, dispute.id);
     }
     await tellAdmins(engine, tx, { ...dispute, link: moneyOf(payment) });
+    return findBooked(tx, dispute.id);
   });
+}
+
+/** What the provider asks for a dispute is known later than the dispute, or given back: the difference is booked. */
+export async function changeChargebackFee({ engine }: Till, dispute: string, feeCents: number): Promise<void> {
+  await engine.db.transaction((tx) => changeFee(tx, dispute, feeCents, engine.clock.nowMs()));
 }
 
 type Share = Dispute & { payment: string };
@@ -92,24 +107,32 @@ async function openShare(till: Till, tx: Transaction, share: Share, nowMs: numbe
   return true;
 }
 
-/** The bank decided: what waited goes on, and both sides are told. What was won is ours again; what was lost stays booked out. */
-export async function closeChargeback(till: Till, dispute: Dispute, isWon: boolean): Promise<void> {
+/**
+ * The bank decided: what waited goes on, and both sides are told. What was won is ours again, also where it was lost before; what was lost stays booked
+ * out. Answers whether it was won before, which nothing that is told late changes.
+ */
+export async function closeChargeback(till: Till, dispute: Dispute, isWon: boolean): Promise<boolean> {
   const { engine } = till;
   const nowMs = engine.clock.nowMs();
   // Its opening may arrive later, or never.
   await openChargeback(till, dispute);
-  await engine.db.transaction(async (tx) => {
+  return engine.db.transaction(async (tx) => {
+    let isWonBefore = false;
     for (const { id, payment } of await listOfDispute(tx, dispute.id)) {
       const found = await purposeOfPart(till, tx, payment);
       if (!found) continue;
       await found.purpose.lock?.(tx, found.id);
+      const before = await lockStatus(tx, id);
+      isWonBefore ||= before === 'won';
       const closed = await insertClosed(tx, id, isWon, nowMs);
       if (!closed) continue;
       await tellOfRefunds(engine, tx, [payment]);
       const was = String(closed._lessonWas);
-      if (await goesOn(tx, id, was)) await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
+      // What was lost before went on then.
+      if (before === 'open' && (await goesOn(tx, id, was))) await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
       if (closed._isTold === true) await tellSides(engine, tx, { ...found, chargeback: id });
     }
+    return isWonBefore;
   });
 }
 

@@ -7,6 +7,7 @@ import type { DeskWaiting, StaffDashboardAnswer } from '#wire/staff-dashboard.ts
 import { countMoneyToSend, findOldestMoneyToSend } from '../bank/money-to-send.ts';
 import { findHolidays } from '../platform/find-holidays.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
+import { countProviderCases } from '../provider-cases/count-provider-cases.ts';
 import { hasRight } from '../reads/require-right.ts';
 import { countDueRechecks } from '../rechecks/count-due-rechecks.ts';
 import { isoOf } from './present-lesson.ts';
@@ -51,13 +52,14 @@ const readers: Record<WaitingDesk, (engine: Engine) => Promise<Waits>> = {
     return { count, dueMs: endOfDate(date) };
   },
   bank: async (engine) => {
-    const [count, { refundMs, payoutDate }] = await Promise.all([
+    const [toSend, { refundMs, payoutDate }, cases] = await Promise.all([
       countMoneyToSend(engine),
       findOldestMoneyToSend(engine),
+      countProviderCases(engine),
     ]);
-    const due = [await dueAfter(engine, 'refundWorkingDays', refundMs), endOfDate(payoutDate)];
+    const due = [await dueAfter(engine, 'refundWorkingDays', refundMs), endOfDate(payoutDate), cases.dueMs];
     const known = due.filter((ms) => ms !== null);
-    return { count, sinceMs: refundMs, dueMs: known.length > 0 ? Math.min(...known) : null };
+    return { count: toSend + cases.count, sinceMs: refundMs, dueMs: known.length > 0 ? Math.min(...known) : null };
   },
 };
 

@@ -6,7 +6,7 @@ import type { Give } from '#rules/settlement/settlement-of.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { type MoneyPlan, planMoney } from '../lessons/lesson-money.ts';
 import { bySystem, moveLesson } from '../lessons/move-lesson.ts';
-import { returnPayout } from '../payouts/payouts.store.ts';
+import { takePayoutReversal } from '../payouts/take-payout-reversal.ts';
 import { proveLedger } from '../prove-ledger.ts';
 
 let app: TestApp;
@@ -58,9 +58,12 @@ class Marketplace {
     if (of.kind === 'wait') app.clock.advance(of.hours * 60);
     if (of.kind === 'book') await this.book(of.pair, of.cents);
     if (of.kind === 'return') {
-      const paid = await db.query<{ id: string }>(`select id from payouts where status = 'paid' order by _seq`);
-      const id = paid[of.payout % Math.max(1, paid.length)]?.id;
-      if (id) await returnPayout(db, id, { code: 'account_closed', nowMs: app.clock.nowMs() });
+      const paid = await db.query<{ id: string; cents: number }>(
+        `select id, "amountCents" as cents from payouts where status = 'paid' order by _seq`,
+      );
+      const back = paid[of.payout % Math.max(1, paid.length)];
+      const { engine } = app.app;
+      if (back) await takePayoutReversal(engine, back.id, { reference: `sandbox_${back.id}`, cents: back.cents });
     }
     if (of.kind === 'end') await this.give(of.lesson, of.to);
     if (of.kind === 'dispute') await this.give(of.lesson, 'disputed');

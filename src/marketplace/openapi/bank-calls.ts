@@ -173,6 +173,46 @@ const decideFee = (operationId: string, summary: string): Operation => ({
   responses: { 204: { description: 'It is done; no body.' }, ...refusals(401, 403, 404, 409) },
 });
 
+const providerCase = {
+  id: text,
+  kind: { enum: ['refund', 'dispute', 'intent', 'reversal', 'event'] },
+  reason: text,
+  reference: text,
+  amountCents: whole,
+  currency: text,
+  payment: text,
+  payout: text,
+  lesson: text,
+  packagePurchase: text,
+  created: instant,
+};
+
+const providerCases: Operation = {
+  ...adminsOnly,
+  operationId: 'listProviderCases',
+  summary: 'What the payment provider told that a person has to settle, and what was settled last',
+  responses: {
+    200: answer(
+      'Open ones, the earliest due first; settled ones, the latest first.',
+      object({
+        open: list(object({ ...providerCase, dueAt: instant })),
+        openCount: whole,
+        settled: list(object({ ...providerCase, note: text, settledByName: text, settledAt: instant })),
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
+const settleCase: Operation = {
+  ...adminsOnly,
+  operationId: 'settleProviderCase',
+  summary: 'Says what was done about something that the payment provider told',
+  parameters: [inPath('id', 'The case’s id.')],
+  requestBody: bodyOf({ note: text }),
+  responses: { 204: { description: 'It is done; no body.' }, ...refusals(400, 401, 403, 404, 409) },
+};
+
 const toSend: Operation = {
   ...adminsOnly,
   operationId: 'listMoneyToSend',
@@ -192,7 +232,7 @@ const toSend: Operation = {
             isPhoneProved: yesOrNo,
             account: text,
             owedSince: orNull(instant),
-            waitsFor: { enum: ['', 'held_back', 'owed_back', 'in_dispute'] },
+            waitsFor: { enum: ['', 'held_back', 'owed_back', 'in_dispute', 'bank_decides', 'provider_case'] },
           }),
         ),
       }),
@@ -257,6 +297,8 @@ export const bankCalls: Readonly<Record<string, Operation>> = {
     'Asks the payment provider again for a fee that was not booked',
   ),
   'POST /api/marketplace/provider-fees/:id/leave': decideFee('leaveFee', 'Leaves a fee out that was not booked'),
+  'GET /api/marketplace/provider-cases': providerCases,
+  'POST /api/marketplace/provider-cases/:id/settle': settleCase,
   'POST /api/marketplace/refunds/:id/sent': sent('Refund'),
   'POST /api/marketplace/payouts/:id/sent': sent('Payout'),
 };

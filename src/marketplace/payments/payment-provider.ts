@@ -97,12 +97,32 @@ export type ToldMove = ToldFee & {
   atMs: number;
 };
 
-/** What the provider tells by itself. */
+/** A payout, which the provider may have sent and taken back, so many cents of it in all. */
+export type TransferOutcome = PayingOut | { status: 'reversed'; reference: string; cents: number };
+
+/** A refund as the provider tells of it: `refund` is ours, '' of one that people made in the provider's own pages. */
+export type ToldRefund = ToldFee & {
+  id: string;
+  refund: string;
+  /** What the provider calls the payment, and the charge of it; '' where it does not say. */
+  paymentReference: string;
+  charge: string;
+  state: 'sent' | 'paid' | 'failed';
+  failureCode: string;
+};
+
+/** What the provider tells by itself, and what is read again because of it. */
 export type ProviderEvents = {
   /** Throws where the signature is not the provider's, or old. */
   read: (body: Buffer, signature: string, nowMs: number) => Stripe.Event;
   /** What was told since an instant, for what never arrived. */
   since: (sinceMs: number) => Promise<Stripe.Event[]>;
+  /** All refunds of a payment, or of a charge, whoever made them. */
+  refundsOf: (of: { paymentReference: string } | { charge: string }) => Promise<ToldRefund[]>;
+  /** What the payment of a charge is called; '' where there is none. */
+  paymentOf: (charge: string) => Promise<string>;
+  /** A dispute as it is now; undefined where there is none. */
+  dispute: (id: string) => Promise<Stripe.Dispute | undefined>;
 };
 
 /**
@@ -119,7 +139,7 @@ export type PaymentProvider = {
   waitsForBankHours?: number;
   charge: (charge: Charge) => Promise<ChargeOutcome>;
   refund: (order: RefundOrder) => Promise<PayingOut>;
-  transfer: (order: TransferOrder) => Promise<PayingOut>;
+  transfer: (order: TransferOrder) => Promise<TransferOutcome>;
   /** What became of a payment; undefined when the provider does not know it. */
   lookUp: (known: KnownCharge) => Promise<ChargeOutcome | undefined>;
   /** Nobody is to pay it any more; answers how it ended. Where there is none, money that comes nevertheless goes back. */

@@ -178,3 +178,16 @@ export async function lockCredit(tx: Queryable, learner: string): Promise<number
   );
   return row?.cents ?? 0;
 }
+
+/** Books money that came in for a payment a second time, all of which is owed back (`take_second_money`); its own payment's id, undefined when it was known. */
+export async function takeSecondMoney(
+  tx: Queryable,
+  id: string,
+  { reference, cents, nowMs }: { reference: string; cents: number; nowMs: number },
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ second: string | null }>(
+    'select take_second_money($1, $2, $3, to_timestamp($4::double precision / 1000)) as second',
+    [id, reference, cents, nowMs],
+  );
+  return row?.second ?? undefined;
+}

@@ -1,11 +1,16 @@
 import type Stripe from 'stripe';
+import { openCase } from '../provider-cases/open-case.ts';
+import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announceOtherSum } from './announce-other-sum.ts';
-import { expirePayment, findPayment, noteFailure } from './payments.store.ts';
+import { expirePayment, findPayment, noteFailure, takeSecondMoney } from './payments.store.ts';
 import { publishRow, settlePayment } from './settle-payment.ts';
-import { isWhole } from './stripe/received-of.ts';
+import { isWhole, receivedOf } from './stripe/received-of.ts';
 import { chargedCentsOf, type Till } from './till.ts';
 
-/** What Stripe tells of a payment: that it came in, that a try was refused, or that it is over. */
+/**
+ * What Stripe tells of a payment: that it came in, that a try was refused, or that it is over. Money that came in and settles nothing is finance's to look
+ * at; what came in a second time goes back.
+ */
 export async function takeIntent(till: Till, type: string, intent: Stripe.PaymentIntent): Promise<void> {
   const { engine } = till;
   // What was not made by us may have none, whatever the types say.
@@ -13,16 +18,23 @@ export async function takeIntent(till: Till, type: string, intent: Stripe.Paymen
   const payment = id === '' ? undefined : await findPayment(engine.db, id);
   if (payment?.provider !== 'stripe') {
     engine.log.warn({ intent: intent.id }, 'Stripe told of a payment that is not known here.');
-    return;
+    if (type !== 'payment_intent.succeeded') return;
+    return engine.db.transaction((tx) => openCase(engine, tx, { ...about(intent), reason: 'unknown' }));
   }
   // Only what we asked for counts, and only all of it.
   if (chargedCentsOf(payment) !== intent.amount || intent.currency !== 'sgd' || !isWhole(intent)) {
     engine.log.error({ intent: intent.id, payment: id }, 'Stripe told of another sum than was asked for.');
     if (type !== 'payment_intent.succeeded') return;
     // Money is there that pays for nothing: people give it back or ask for the rest, in the provider's own pages.
-    return engine.db.transaction((tx) => announceOtherSum(engine, tx, payment, intent));
+    return engine.db.transaction(async (tx) => {
+      await openCase(engine, tx, { ...about(intent), reason: 'other_sum', payment: id }, { isToldElsewhere: true });
+      await announceOtherSum(engine, tx, payment, intent);
+    });
   }
-  if (type === 'payment_intent.succeeded') return settlePayment(till, id, intent.id);
+  if (type === 'payment_intent.succeeded') {
+    await settlePayment(till, id, intent.id);
+    return lookAtOthers(till, id, intent);
+  }
   const nowMs = engine.clock.nowMs();
   const code = intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? 'card_declined';
   if (type === 'payment_intent.payment_failed') {
@@ -32,4 +44,28 @@ export async function takeIntent(till: Till, type: string, intent: Stripe.Paymen
   }
   const row = await expirePayment(engine.db, id, nowMs);
   if (row) publishRow(engine, 'payments', row);
+}
+
+/** What an intent is as a case of finance's. */
+function about(intent: Stripe.PaymentIntent) {
+  return {
+    kind: 'intent' as const,
+    reference: intent.id,
+    amountCents: receivedOf(intent) ?? 0,
+    currency: intent.currency ?? '',
+  };
+}
+
+// What settled its payment is that; by another intent the payment came in twice, and where nothing settled it, it pays for nothing.
+async function lookAtOthers({ engine }: Till, id: string, intent: Stripe.PaymentIntent): Promise<void> {
+  const nowMs = engine.clock.nowMs();
+  await engine.db.transaction(async (tx) => {
+    const payment = await findPayment(tx, id);
+    if (payment?.succeededAt && payment.providerReference === intent.id) return;
+    if (!payment?.succeededAt) return openCase(engine, tx, { ...about(intent), reason: 'unsettled', payment: id });
+    const second = await takeSecondMoney(tx, id, { reference: intent.id, cents: receivedOf(intent), nowMs });
+    if (second === undefined) return;
+    await tellOfRefunds(engine, tx, [second]);
+    await openCase(engine, tx, { ...about(intent), reason: 'second', payment: second });
+  });
 }

@@ -152,17 +152,34 @@ export function settlePayouts(db: Queryable, paid: readonly PaidPayout[], nowMs:
   ]);
 }
 
-/** paid → failed, with the ledger (`return_payout`): the money came back. */
-export async function returnPayout(
+/** The payout that a transfer pays: by its id, as we wrote it on it, else by what the provider calls it. */
+export async function findByTransfer(
   db: Queryable,
-  id: string,
-  { code, nowMs }: { code: string; nowMs: number },
+  { payout, reference }: { payout: string; reference: string },
 ): Promise<Row | undefined> {
   const [row] = await db.query(
-    `select p.* from return_payout($1, $2, to_timestamp($3::double precision / 1000)) p where p.id is not null`,
-    [id, code, nowMs],
+    `select * from payouts where id = $1 or ("providerReference" = $2 and $2 <> '') order by id <> $1 limit 1`,
+    [payout, reference],
   );
   return row;
+}
+
+/**
+ * So many cents of a payout in all were taken back by the provider, with the ledger (`reverse_payout`). `changed` is its row, undefined when that was known;
+ * one that somebody paid in another way is left.
+ */
+export async function reversePayout(
+  tx: Queryable,
+  id: string,
+  { reference, cents, nowMs }: { reference: string; cents: number; nowMs: number },
+): Promise<{ changed: Row | undefined; wasPaidOtherwise: boolean }> {
+  const before = await lockPayout(tx, id);
+  const [changed] = await tx.query(
+    `select p.* from reverse_payout($1, $2, $3, 'reversed', to_timestamp($4::double precision / 1000)) p where p.id is not null`,
+    [id, reference, cents, nowMs],
+  );
+  const wasPaidOtherwise = before?.status === 'paid' && before.providerReference !== reference;
+  return { changed, wasPaidOtherwise };
 }
 
 /** sent → failed: the provider will not do it. The money waits with its payout for an admin. */

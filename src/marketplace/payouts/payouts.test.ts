@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
 import { startTaughtLessons } from '#support/taught-lessons.ts';
-import { returnPayout } from './payouts.store.ts';
+import { takePayoutReversal } from './take-payout-reversal.ts';
 import { planPayouts } from './plan-payouts.ts';
 
 let app: TestApp;
@@ -124,10 +124,10 @@ describe('what is owed back after a payout', () => {
     await app.app.sweepers.runDue();
     const [row] = await app.db.query<{ id: string }>('select id from payouts where instructor = $1', [teacher.id]);
     const id = row?.id ?? '';
-    const back = { code: 'account_closed', nowMs: app.clock.nowMs() };
-    await Promise.all([1, 2, 3].map(() => returnPayout(app.db, id, back)));
+    const back = { reference: `sandbox_${id}`, cents: 5940 };
+    await Promise.all([1, 2, 3].map(() => takePayoutReversal(app.app.engine, id, back)));
     expect([await payouts(), await balance()]).toMatchObject([
-      [{ status: 'failed', failureCode: 'account_closed' }],
+      [{ status: 'failed', failureCode: 'reversed' }],
       5940,
     ]);
     await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');

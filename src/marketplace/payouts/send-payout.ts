@@ -1,6 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import type { PayingOut, PaymentProvider } from '../payments/payment-provider.ts';
+import type { PaymentProvider, TransferOutcome } from '../payments/payment-provider.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { findPayee } from './payees.store.ts';
 import {
@@ -15,6 +15,7 @@ import {
   settlePayouts,
 } from './payouts.store.ts';
 import { planPayouts } from './plan-payouts.ts';
+import { takePayoutReversal } from './take-payout-reversal.ts';
 
 /** Plans what is due and sends it; where no provider was set up there is nobody to send it by. */
 export async function payOut(engine: Engine, provider: PaymentProvider, nowMs: number): Promise<void> {
@@ -71,7 +72,7 @@ async function settle(engine: Engine, paid: readonly PaidPayout[]): Promise<Row[
   }
 }
 
-type Asked = { id: string; outcome: PayingOut | undefined };
+type Asked = { id: string; outcome: TransferOutcome | undefined };
 
 /** What the provider says of a payout; nothing where nobody knows, and it is asked again. */
 async function askFor(
@@ -92,6 +93,10 @@ async function askFor(
 
 async function writeDown(engine: Engine, id: string, outcome: Asked['outcome']): Promise<Row | undefined> {
   if (outcome?.status === 'failed') return failPayout(engine.db, id, outcome.failureCode, engine.clock.nowMs());
+  if (outcome?.status === 'reversed') {
+    await takePayoutReversal(engine, id, outcome);
+    return undefined;
+  }
   if (outcome?.status === 'sent') return notePayout(engine.db, id, outcome.reference);
   return undefined;
 }

@@ -14,7 +14,7 @@ export function claimFees(db: Queryable, { nowMs, limit }: { nowMs: number; limi
        claimed as (
          update provider_fees f set attempts = f.attempts + 1, updated = t.at, "dueAt" = t.at + make_interval(mins => (2 ^ least(f.attempts, 9))::integer)
          from due, t where f.id = due.id returning f.*)
-     select c.id, case when r.id is null then 'payment' else 'refund' end as kind, c.reference,
+     select c.id, case when c.id like 'refund:%' then 'refund' else 'payment' end as kind, c.reference,
        cents_of_fee(p, r) as "paidCents", (extract(epoch from coalesce(c."askedAgainAt", c.created)) * 1000)::double precision as "sinceMs"
      from claimed c join payments p on p.id = c.payment left join refunds r on r.id = c.refund`,
     [nowMs, limit],

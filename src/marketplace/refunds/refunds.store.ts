@@ -7,11 +7,14 @@ export async function findDueOfPayments(db: Queryable, payments: readonly string
   ]);
 }
 
+/** A refund of `r` that nobody may send yet: the payer's bank takes its charge back and has not decided. What was asked for is asked about all the same. */
+const waitsForBank = `r.status = 'due' and coalesce(refund_hindrance(r.payment), '') = 'bank_decides'`;
+
 /** Refunds that are due at an instant: to be sent, or to be asked for again; oldest first. */
 export async function findDueRefunds(db: Queryable, nowMs: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from refunds where status in ('due', 'sent') and "dueAt" <= to_timestamp($1::double precision / 1000)
-     order by "dueAt", id limit 200`,
+    `select r.id from refunds r where r.status in ('due', 'sent') and r."dueAt" <= to_timestamp($1::double precision / 1000)
+       and not (${waitsForBank}) order by r."dueAt", r.id limit 200`,
     [nowMs],
   );
   return rows.map(({ id }) => id);
@@ -37,7 +40,7 @@ export async function claimRefund(db: Queryable, id: string, nowMs: number): Pro
     `update refunds r set status = 'sent', attempts = attempts + 1, "sentAt" = coalesce("sentAt", t.at), updated = t.at,
        "dueAt" = t.at + make_interval(mins => (2 ^ least(attempts, 9))::integer)
      from payments p, (select to_timestamp($2::double precision / 1000) as at) t
-     where r.id = $1 and p.id = r.payment and (r.status = 'due' or r.status = 'sent' and r."dueAt" <= t.at)
+     where r.id = $1 and p.id = r.payment and (r.status = 'due' or r.status = 'sent' and r."dueAt" <= t.at) and not (${waitsForBank})
      returning r.id, r.payment, r."amountCents", p.method, p.provider, p."providerReference" as "paymentReference", r."providerReference" as reference,
        r.attempts > 1 as "isRepeat"`,
     [id, nowMs],
@@ -71,14 +74,30 @@ export async function settleRefundByHand(
   return payment;
 }
 
-/** sent → failed (`fail_refund`): the provider will not do it. The money is still owed, but for what the learner's bank took back. */
-export async function failRefund(db: Queryable, id: string, failureCode: string, nowMs: number): Promise<void> {
-  await db.query('select fail_refund($1, $2, to_timestamp($3::double precision / 1000))', [id, failureCode, nowMs]);
+/**
+ * sent → failed (`fail_refund`): the provider will not do it, whatever it calls it (`reference`; '' where it never gave it a name). The money is still
+ * owed, but for what the learner's bank took back.
+ */
+export async function failRefund(
+  db: Queryable,
+  id: string,
+  { reference, failureCode, nowMs }: { reference: string; failureCode: string; nowMs: number },
+): Promise<void> {
+  await db.query('select fail_refund($1, $2, $3, to_timestamp($4::double precision / 1000))', [
+    id,
+    reference,
+    failureCode,
+    nowMs,
+  ]);
 }
 
 /** Writes down by which name the provider knows a refund that is on its way. */
 export async function noteRefund(db: Queryable, id: string, reference: string): Promise<void> {
-  await db.query(`update refunds set "providerReference" = $2 where id = $1 and status = 'sent'`, [id, reference]);
+  await db.query(
+    `update refunds r set "providerReference" = $2 where id = $1 and status = 'sent'
+       and not exists (select from provider_refunds f where f.id = r."providerReference")`,
+    [id, reference],
+  );
 }
 
 /** The refund's row, or undefined. */
@@ -86,9 +105,25 @@ export async function findRefund(db: Queryable, id: string): Promise<Row | undef
   return (await db.query('select * from refunds where id = $1', [id]))[0];
 }
 
-/** paid → failed, with the ledger (`return_refund`): the money came back to us, and is owed still. */
-export async function returnRefund(db: Queryable, id: string, code: string, nowMs: number): Promise<void> {
-  await db.query('select return_refund($1, $2, to_timestamp($3::double precision / 1000))', [id, code, nowMs]);
+/**
+ * paid → failed, with the ledger (`return_refund`): the money came back to us, and is owed still. Nothing happens to one that the provider calls otherwise:
+ * people sent it there.
+ */
+export async function returnRefund(
+  tx: Queryable,
+  id: string,
+  { reference, failureCode, nowMs }: { reference: string; failureCode: string; nowMs: number },
+): Promise<void> {
+  await tx.query(
+    `select return_refund(r.id, $3, to_timestamp($4::double precision / 1000)) from refunds r
+     where r.id = $1 and (r."providerReference" = $2 or not exists (select from provider_refunds f where f.id = r."providerReference"))`,
+    [id, reference, failureCode, nowMs],
+  );
+}
+
+/** Locks the payment of a refund: what the provider tells of it comes before this or waits. */
+export async function lockPaymentOf(tx: Queryable, payment: string): Promise<void> {
+  await tx.query('select from payments where id = $1 for no key update', [payment]);
 }
 
 /** Who took the payment that a refund is of. */
@@ -98,4 +133,13 @@ export async function findProviderOf(db: Queryable, refund: string): Promise<str
     [refund],
   );
   return row?.provider;
+}
+
+/** Why nobody is to pay a refund of a payment by hand (`refund_hindrance`); '' where nothing is in the way. */
+export async function findRefundHindrance(tx: Queryable, payment: string): Promise<'' | 'bank_decides' | 'provider_case'> {
+  const [row] = await tx.query<{ why: '' | 'bank_decides' | 'provider_case' }>(
+    `select coalesce(refund_hindrance($1), '') as why`,
+    [payment],
+  );
+  return row?.why ?? '';
 }

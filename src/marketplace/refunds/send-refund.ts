@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { publishRow } from '../payments/settle-payment.ts';
+import { adoptMadeThere, askAboutRefused } from './take-made-there.ts';
 import {
   type ClaimedRefund,
   claimRefund,
@@ -38,11 +39,25 @@ async function send(engine: Engine, provider: PaymentProvider, refund: ClaimedRe
   const outcome = isTheirs(provider, refund)
     ? await provider.refund({ refund: id, ...order, nowMs })
     : { status: 'failed' as const, failureCode: 'other_provider' };
-  if (outcome.status === 'failed') return failRefund(engine.db, id, outcome.failureCode, nowMs);
+  if (outcome.status === 'failed') return refuse(engine, provider, { refund, failureCode: outcome.failureCode });
   if (outcome.status === 'sent') return noteRefund(engine.db, id, outcome.reference);
   // A transaction is tried again when another one stands in its way.
   const settled = await engine.db.transaction((tx) => settleRefund(tx, id, { reference: outcome.reference, nowMs }));
   if (settled) publishRow(engine, 'payments', settled);
+}
+
+// People may have sent it at the provider: what they sent is read before anybody could pay it once more by hand.
+async function refuse(
+  engine: Engine,
+  provider: PaymentProvider,
+  { refund, failureCode }: { refund: ClaimedRefund; failureCode: string },
+): Promise<void> {
+  const { id, reference } = refund;
+  if (provider.events && isTheirs(provider, refund)) await adoptMadeThere(engine, provider.events, refund);
+  await engine.db.transaction(async (tx) => {
+    await failRefund(tx, id, { reference, failureCode, nowMs: engine.clock.nowMs() });
+    await askAboutRefused(engine, tx, await findRefund(tx, id));
+  });
 }
 
 // What another provider took, this one can't give back. The sandbox plays for all.

@@ -3,16 +3,24 @@ import type { PayingOut } from '../payments/payment-provider.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { failRefund, findRefund, noteRefund, returnRefund, settleRefund } from './refunds.store.ts';
 
-/** Writes down how the provider says that a refund stands, also when it says so by itself: one that was paid may come back from the bank. */
-export async function takeRefundOutcome(engine: Engine, id: string, outcome: PayingOut): Promise<void> {
+/**
+ * Writes down how the provider says that a refund stands, also when it says so by itself: one that was paid may come back from the bank. `reference` is
+ * what the provider calls it, where it says so.
+ */
+export async function takeRefundOutcome(
+  engine: Engine,
+  id: string,
+  outcome: PayingOut,
+  reference = 'reference' in outcome ? outcome.reference : '',
+): Promise<void> {
   if (!(await findRefund(engine.db, id))) return;
   const nowMs = engine.clock.nowMs();
-  if (outcome.status === 'sent') await noteRefund(engine.db, id, outcome.reference);
+  if (outcome.status === 'sent') await noteRefund(engine.db, id, reference);
   else if (outcome.status === 'failed') {
-    await failRefund(engine.db, id, outcome.failureCode, nowMs);
-    await engine.db.transaction((tx) => returnRefund(tx, id, outcome.failureCode, nowMs));
+    const { failureCode } = outcome;
+    await failRefund(engine.db, id, { reference, failureCode, nowMs });
+    await engine.db.transaction((tx) => returnRefund(tx, id, { reference, failureCode, nowMs }));
   } else {
-    const { reference } = outcome;
     const payment = await engine.db.transaction((tx) => settleRefund(tx, id, { reference, nowMs }));
     if (payment) publishRow(engine, 'payments', payment);
   }

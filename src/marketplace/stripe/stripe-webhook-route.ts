@@ -1,7 +1,6 @@
 import { badRequest, notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { Till } from '../payments/till.ts';
-import { hasTaken, noteTaken } from './provider-events.store.ts';
 import { takeStripeEvent } from './take-stripe-event.ts';
 
 const refusal = 'This is not signed by the payment provider, or too old.';
@@ -26,10 +25,7 @@ export function stripeWebhookRoute(till: Till): Route {
         engine.log.warn({ err: error }, refusal);
         throw badRequest(refusal, { signature: { code: 'not_signed', message: refusal } });
       }
-      // Its effects are compare-and-sets in any case; remembering it saves the work.
-      const isKnown = Boolean(event.id) && (await hasTaken(engine.db, event.id));
-      if (!isKnown) await takeStripeEvent(till, event);
-      if (event.id && !isKnown) await noteTaken(engine.db, event, nowMs);
+      await takeStripeEvent(till, event);
       return { status: 200, body: { received: true } };
     },
   };

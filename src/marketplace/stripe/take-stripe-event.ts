@@ -1,16 +1,32 @@
 import type Stripe from 'stripe';
-import { closeChargeback, openChargeback } from '../chargebacks/take-chargeback.ts';
-import { refundedOf } from '../payments/stripe/refunded-of.ts';
+import { refundedOf, toldRefundOf } from '../payments/stripe/refunded-of.ts';
 import { takeIntent } from '../payments/take-intent.ts';
 import type { Till } from '../payments/till.ts';
-import { takePayoutReturn } from '../payouts/take-payout-return.ts';
+import { takeReversal } from '../payouts/take-payout-reversal.ts';
+import { isOurs, takeMadeThere, takeSentTwice } from '../refunds/take-made-there.ts';
 import { takeRefundOutcome } from '../refunds/take-refund-outcome.ts';
+import { hasTaken, noteTaken } from './provider-events.store.ts';
+import { takeDispute } from './take-dispute.ts';
+
+type Events = NonNullable<Till['provider']['events']>;
 
 /**
- * Does what an event of Stripe's says, outside any transaction but those of its effects. Each effect is a compare-and-set that repeats do not
- * repeat, and none goes back: a failure that arrives after the success it preceded changes nothing.
+ * Takes an event of Stripe's, sent by itself or read from its list: once its effect is written down, it is noted. Whatever takes it a second time at the
+ * same moment changes nothing, as its effects are compare-and-sets.
  */
 export async function takeStripeEvent(till: Till, event: Stripe.Event): Promise<void> {
+  const { engine, provider } = till;
+  if (!provider.events) return;
+  if (event.id && (await hasTaken(engine.db, event.id))) return;
+  await actOn(till, provider.events, event);
+  if (event.id) await noteTaken(engine.db, event, engine.clock.nowMs());
+}
+
+/**
+ * Does what an event says, outside any transaction but those of its effects, none of which goes back: a failure that arrives after the success it preceded
+ * changes nothing. What is about our money and can't be booked becomes a case of finance's (`openCase`).
+ */
+async function actOn(till: Till, events: Events, event: Stripe.Event): Promise<void> {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
@@ -19,38 +35,27 @@ export async function takeStripeEvent(till: Till, event: Stripe.Event): Promise<
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return takeRefundOutcome(till.engine, event.data.object.metadata?.refund ?? '', refundedOf(event.data.object));
+      return takeRefund(till, events, event.data.object);
+    case 'charge.refunded':
+      // Its refunds are told of by themselves, too, but not to a webhook that asks for this alone.
+      for (const told of await events.refundsOf({ charge: event.data.object.id })) {
+        if (!(await isOurs(till.engine, told))) await takeMadeThere(till.engine, events, told);
+      }
+      return;
     case 'transfer.reversed':
-      return takeReversal(till, event.data.object);
+      return takeReversal(till.engine, event.data.object);
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
-      // An inquiry takes no money yet; when it does, the dispute is told of again.
-      if (isInquiry(event.data.object)) return;
-      return openChargeback(till, disputeOf(event.data.object));
+    case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.closed':
-      if (isInquiry(event.data.object)) return;
-      return closeChargeback(till, disputeOf(event.data.object), event.data.object.status === 'won');
+      return takeDispute(till, events, event.data.object);
     default:
   }
 }
 
-// Only a transfer that came back whole is one that failed; parts are taken back by people, who say why.
-async function takeReversal({ engine }: Till, { reversed, metadata }: Stripe.Transfer): Promise<void> {
-  // What was not made by us may have none, whatever the types say.
-  const payout = (metadata as Stripe.Metadata | null | undefined)?.payout ?? '';
-  if (reversed && payout !== '') await takePayoutReturn(engine, payout, 'reversed');
-}
-
-// A bank that only asks, or what was settled before anything was taken.
-function isInquiry({ status }: Stripe.Dispute): boolean {
-  return status.startsWith('warning_') || status === 'prevented';
-}
-
-function disputeOf({ id, amount, payment_intent: intent, balance_transactions: moved }: Stripe.Dispute) {
-  return {
-    id,
-    paymentReference: typeof intent === 'string' ? intent : (intent?.id ?? ''),
-    amountCents: amount,
-    feeCents: ((moved as typeof moved | undefined) ?? []).reduce((sum, { fee }) => sum + Math.max(0, fee), 0),
-  };
+async function takeRefund({ engine }: Till, events: Events, refund: Stripe.Refund): Promise<void> {
+  const told = toldRefundOf(refund);
+  if (!(await isOurs(engine, told))) return takeMadeThere(engine, events, told);
+  await takeRefundOutcome(engine, told.refund, refundedOf(refund), told.id);
+  await takeSentTwice(engine, events, told);
 }

@@ -44,6 +44,7 @@ export const auditCollections: Readonly<Record<string, string>> = {
   bank_lines: texts.recordBankLines,
   refunds: texts.recordRefunds,
   payouts: texts.recordPayouts,
+  provider_cases: texts.recordProviderCases,
   provider_fees: texts.recordProviderFees,
   reviews: texts.recordReviews,
   review_replies: texts.recordReviewReplies,

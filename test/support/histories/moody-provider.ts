@@ -4,7 +4,7 @@ import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-c
 import { openTill } from '#marketplace/open-till.ts';
 import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { takePayoutReturn } from '#marketplace/payouts/take-payout-return.ts';
+import { takePayoutReversal } from '#marketplace/payouts/take-payout-reversal.ts';
 import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 
 /** What a provider tells by itself. */
@@ -54,7 +54,10 @@ const bankFeeCents = 2000;
 
 /** Lets the product hear what its provider tells by itself. */
 export async function hearNews(engine: Engine, provider: PaymentProvider, news: ProviderNews): Promise<void> {
-  if (news.kind === 'payout_returned') return takePayoutReturn(engine, news.payout, 'account_closed');
+  if (news.kind === 'payout_returned') {
+    const back = { reference: `sandbox_${news.payout}`, cents: Number.MAX_SAFE_INTEGER };
+    return takePayoutReversal(engine, news.payout, back);
+  }
   if (news.kind === 'refund') {
     const reference = `sandbox_${news.refund}`;
     return takeRefundOutcome(
@@ -66,7 +69,8 @@ export async function hearNews(engine: Engine, provider: PaymentProvider, news: 
   const till = openTill(engine, provider);
   if (news.kind === 'dispute') {
     const { dispute: id, payment, amountCents } = news;
-    return openChargeback(till, { id, paymentReference: `sandbox_${payment}`, amountCents, feeCents: bankFeeCents });
+    await openChargeback(till, { id, paymentReference: `sandbox_${payment}`, amountCents, feeCents: bankFeeCents });
+    return;
   }
-  return closeChargeback(till, { id: news.dispute, paymentReference: '', amountCents: 0, feeCents: 0 }, news.isWon);
+  await closeChargeback(till, { id: news.dispute, paymentReference: '', amountCents: 0, feeCents: 0 }, news.isWon);
 }

@@ -52,9 +52,11 @@ export const ofRefund = (id: string): EntryCondition => ({
   values: [id],
 });
 
-/** What left with a payout, and came back where the bank returned it. */
+/** What left with a payout, and came back where the bank returned it, or the provider a part of it. */
 export const ofPayout = (id: string): EntryCondition => ({
-  where: `e.account like 'instructor_payable:%' and t.id in (md5('payout:' || $1::text), md5('payout-returned:' || $1::text))`,
+  where: `e.account like 'instructor_payable:%' and (t.id in (md5('payout:' || $1::text), md5('payout-returned:' || $1::text))
+    or t.id in (select z.id from payouts y join ledger_entries x on x.account = 'instructor_payable:' || y.instructor
+      join ledger_transactions z on z.id = x.transaction where y.id = $1 and y."_reversedCents" > 0 and starts_with(z.cause, 'payout-returned:' || y.id || ':')))`,
   values: [id],
 });
 

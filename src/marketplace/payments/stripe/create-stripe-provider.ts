@@ -1,11 +1,12 @@
 import Stripe from 'stripe';
 import { smallestChargeCents } from '#rules/money/credit-to-spend.ts';
-import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider } from '../payment-provider.ts';
+import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider, TransferOutcome } from '../payment-provider.ts';
 import { createStripePayees } from './create-stripe-payees.ts';
 import { listStripeCharges } from './list-stripe-charges.ts';
 import { listStripeMoves } from './list-stripe-moves.ts';
 import { readStripeFee } from './read-stripe-fee.ts';
-import { knownId, refundedOf } from './refunded-of.ts';
+import { isWhole } from './received-of.ts';
+import { idOf, knownId, refundedOf, toldRefundOf } from './refunded-of.ts';
 
 export type StripeOptions = {
   secretKey: string;
@@ -53,7 +54,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       if (account === '') return { status: 'failed', failureCode: 'no_payout_account' };
       return refuseOr(async () => {
         const before = isRepeat ? await findTransfer(stripe, transfer) : undefined;
-        if (before) return { status: 'paid', reference: knownId(before.id) };
+        if (before) return transferredOf(before);
         const order = {
           amount: amountCents,
           currency: 'sgd',
@@ -62,8 +63,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
           metadata: { payout: transfer },
         };
         const key = round === 0 ? `payout:${transfer}` : `payout:${transfer}:${round}`;
-        const made = await stripe.transfers.create(order, { idempotencyKey: key });
-        return { status: 'paid', reference: knownId(made.id) };
+        return transferredOf(await stripe.transfers.create(order, { idempotencyKey: key }));
       });
     },
     checkCard: (cardNumber) =>
@@ -81,6 +81,15 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         const asked = { created: { gte: Math.floor(sinceMs / 1000) }, types: [...eventTypes], limit: 100 };
         return stripe.events.list(asked).autoPagingToArray({ limit: 10_000 });
       },
+      async refundsOf(of) {
+        const asked = 'charge' in of ? { charge: of.charge } : { payment_intent: of.paymentReference };
+        const { data } = await stripe.refunds.list({ ...asked, limit: 100 });
+        return listOf(data).map(toldRefundOf);
+      },
+      async paymentOf(charge) {
+        return idOf((await unlessMissing(() => stripe.charges.retrieve(charge)))?.payment_intent);
+      },
+      dispute: (id) => unlessMissing(() => stripe.disputes.retrieve(id)),
     },
   };
 }
@@ -98,8 +107,7 @@ export function openStripe({ secretKey, apiBase, patienceMs = 20_000 }: StripeOp
   });
 }
 
-/** What take-stripe-event.ts acts on. */ import { isWhole } from './received-of.ts';
-
+/** What take-stripe-event.ts acts on. */
 const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -107,9 +115,11 @@ const eventTypes = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.refunded',
   'transfer.reversed',
   'charge.dispute.created',
   'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
 ] as const;
 
@@ -145,16 +155,40 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
 // Stripe forgets a key after a day, and a server may have been away for longer: what it did is found by what we wrote on it.
 async function findRefund(stripe: Stripe, payment: string, refund: string): Promise<Stripe.Refund | undefined> {
   const of = await stripe.refunds.list({ payment_intent: payment, limit: 100 });
-  return of.data.find(({ metadata }) => metadata?.refund === refund);
+  return listOf(of.data).find(({ metadata }) => metadata?.refund === refund);
 }
 
+// Of several the one that stays: what was taken back is never sent again by its id.
 async function findTransfer(stripe: Stripe, payout: string): Promise<Stripe.Transfer | undefined> {
-  const of = await stripe.transfers.list({ transfer_group: payout, limit: 100 });
-  return of.data.find(({ metadata, reversed }) => metadata.payout === payout && !reversed);
+  const { data } = await stripe.transfers.list({ transfer_group: payout, limit: 100 });
+  const ours = listOf(data).filter(({ metadata }) => metadata.payout === payout);
+  return ours.find(({ reversed }) => !reversed) ?? ours[0];
+}
+
+// The answer to a key that is repeated is as old as the first one: a transfer that was listed is as it is now.
+function transferredOf({ id, amount, reversed, amount_reversed: back }: Stripe.Transfer): TransferOutcome {
+  const cents = reversed ? amount : (back ?? 0);
+  const reference = knownId(id);
+  return cents > 0 ? { status: 'reversed', reference, cents } : { status: 'paid', reference };
+}
+
+// What is not Stripe may answer a list without one.
+function listOf<Item>(data: Item[] | undefined): Item[] {
+  return data ?? [];
+}
+
+async function unlessMissing<Thing extends { id: string }>(ask: () => Promise<Thing>): Promise<Thing | undefined> {
+  try {
+    const thing = await ask();
+    return thing.id ? thing : undefined;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
+    throw error;
+  }
 }
 
 // What Stripe refuses for what was asked is refused for good; anything else (its network, its limits, its faults) nobody knows yet, and throws.
-async function refuseOr(ask: () => Promise<PayingOut>): Promise<PayingOut> {
+async function refuseOr<Outcome>(ask: () => Promise<Outcome>): Promise<Outcome | (PayingOut & { status: 'failed' })> {
   try {
     return await ask();
   } catch (error) {

@@ -95,6 +95,8 @@ function Sum({ sum }: { sum: ToSend }) {
       {waitsFor === 'held_back' && <p>{texts.waitsForDispute}</p>}
       {waitsFor === 'owed_back' && <p>{texts.sendAgainFirst}</p>}
       {waitsFor === 'in_dispute' && <p>{texts.doNotSendDisputed}</p>}
+      {waitsFor === 'bank_decides' && <p>{texts.waitsForTheirBank}</p>}
+      {waitsFor === 'provider_case' && <p>{texts.settleItsCaseFirst}</p>}
       {(!waitsFor || waitsFor === 'in_dispute') && (
         <NoteReference what={texts.sentMoney({ amount, name })} isBusy={noting.isPending} onNote={note} />
       )}

@@ -1,0 +1,88 @@
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { PaymentProvider, ToldRefund } from '../payments/payment-provider.ts';
+import { publishRow } from '../payments/settle-payment.ts';
+import { openCase } from '../provider-cases/open-case.ts';
+import { findCharged, findRefundsOf, isMadeThere, readExcess, takeProviderRefund } from './made-there.store.ts';
+import { findRefund } from './refunds.store.ts';
+import { tellOfRefunds } from './tell-of-refunds.ts';
+
+type Events = NonNullable<PaymentProvider['events']>;
+
+/**
+ * Takes a refund that people made in the provider's own pages, however often and in whichever order it is told (`take_provider_refund`): it is booked as
+ * a refund of its payment, and finance is told. What is of no payment of ours, or in another currency, is theirs to settle.
+ */
+export async function takeMadeThere(engine: Engine, events: Events, told: ToldRefund): Promise<void> {
+  const payment = await findPaymentOf(engine, events, told);
+  const { id, cents, currency, state, failureCode } = told;
+  const about = { kind: 'refund' as const, reference: id, amountCents: cents, currency, payment: payment?.id ?? '' };
+  const nowMs = engine.clock.nowMs();
+  await engine.db.transaction(async (tx) => {
+    if (!payment || cents <= 0) return openCase(engine, tx, { ...about, reason: 'unknown' });
+    if (currency !== 'sgd') return openCase(engine, tx, { ...about, reason: 'other_currency' });
+    if (!payment.isSettled) return openCase(engine, tx, { ...about, reason: 'unpaid' });
+    const outcome = await takeProviderRefund(tx, { id, payment: payment.id, cents, state, failureCode, nowMs });
+    const reason = { made: 'made_there', failed: 'came_back', came_back: 'came_back' } as const;
+    if (outcome !== 'known') await openCase(engine, tx, { ...about, reason: reason[outcome] });
+    const excessCents = outcome === 'made' ? await readExcess(tx, id) : 0;
+    if (excessCents > 0) await openCase(engine, tx, { ...about, amountCents: excessCents, reason: 'other_sum' });
+    await publishOf(engine, tx, payment.id);
+  });
+}
+
+async function findPaymentOf(engine: Engine, events: Events, { paymentReference, charge }: ToldRefund) {
+  const found = await findCharged(engine.db, paymentReference);
+  if (found || charge === '' || paymentReference !== '') return found;
+  return findCharged(engine.db, await events.paymentOf(charge));
+}
+
+async function publishOf(engine: Engine, tx: Transaction, payment: string): Promise<void> {
+  const { refunds, payments } = await findRefundsOf(tx, payment);
+  await tellOfRefunds(
+    engine,
+    tx,
+    payments.map((row) => String(row.id)),
+  );
+  tx.afterCommit(() => {
+    for (const row of payments) publishRow(engine, 'payments', row);
+    for (const row of refunds) if (row.status !== 'due') publishRow(engine, 'refunds', row);
+  });
+}
+
+/** Whether the provider made a refund because we asked for it. */
+export async function isOurs(engine: Engine, { refund }: ToldRefund): Promise<boolean> {
+  return refund !== '' && (await findRefund(engine.db, refund)) !== undefined;
+}
+
+/** Takes all refunds of a payment that people made at the provider, as it refuses one of ours: that one may have been sent by them. */
+export async function adoptMadeThere(
+  engine: Engine,
+  events: Events,
+  { paymentReference }: { paymentReference: string },
+): Promise<void> {
+  if (paymentReference === '') return;
+  for (const told of await events.refundsOf({ paymentReference })) {
+    if (!(await isOurs(engine, told))) await takeMadeThere(engine, events, told);
+  }
+}
+
+/** Has finance look at a refund that the provider refuses as its payment is refunded already, where nothing that it lists was it. */
+export async function askAboutRefused(engine: Engine, tx: Transaction, refund: Row | undefined): Promise<void> {
+  if (refund?.status !== 'failed' || refund.failureCode !== 'charge_already_refunded') return;
+  await openCase(engine, tx, {
+    kind: 'refund',
+    reason: 'already_refunded',
+    reference: String(refund.id),
+    amountCents: Number(refund.amountCents),
+    currency: 'sgd',
+    payment: String(refund.payment),
+  });
+}
+
+/** Takes what the provider sent for a refund of ours that people had sent there already: both went out. */
+export async function takeSentTwice(engine: Engine, events: Events, told: ToldRefund): Promise<void> {
+  const known = String((await findRefund(engine.db, told.refund))?.providerReference ?? '');
+  if (known === '' || known === told.id || !(await isMadeThere(engine.db, known))) return;
+  await takeMadeThere(engine, events, told);
+}
