@@ -3845,7 +3845,8 @@ begin
   select * into p from payments x where x.id = r.payment;
   if not starts_with(r._cause, 'provider:') or r."_coveredCents" > 0
     or (r."amountCents" > r."_borneCents" and not exists (
-      select from lessons l where l.id = p._lesson and l.status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'disputed')
+      select from lessons l where l.id = p._lesson
+        and (l.status in ('held', 'requested', 'confirmed', 'in_progress') or l.status in ('confirmed', 'in_progress', 'completed', 'disputed'))
         and not exists (select from settlements s where s.lesson = l.id))) then
     return false;
   end if;

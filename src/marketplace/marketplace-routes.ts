@@ -54,6 +54,7 @@ import { listPoliciesRoute } from './policies/list-policies.ts';
 import { previewPolicyRoute } from './policies/preview-policy-route.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
+
 import { providerCasesRoutes } from './provider-cases/provider-cases-routes.ts';
 import { refusedFeeRoutes } from './provider-fees/decide-refused-fee.ts';
 import { providerFeesRoute } from './provider-fees/provider-fees-route.ts';
@@ -146,7 +147,6 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     ...bankRoutes(openTill(engine, provider)),
     providerFeesRoute(engine),
     ...refusedFeeRoutes(engine),
-    ...providerCasesRoutes(engine),
     refundSentRoute(engine),
     payoutSentRoute(engine),
     ...failedPayoutRoutes(engine),
@@ -202,6 +202,7 @@ function deskRoutes(engine: Engine): Route[] {
     retryReportRoute(engine),
     joinableRoute(engine),
     ...undeliveredRoutes(engine),
+    ...providerCasesRoutes(engine),
     billingRoute(engine),
     invoicesRoute(engine),
   ];

@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { createLogger } from '#engine/log.ts';
+import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { makePerson, startApp, type TestApp } from './start-app.ts';
 import { stripeLessons } from './stripe-lessons.ts';
 import { stripeNews } from './stripe-news.ts';

@@ -92,7 +92,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   }
 
   function chargeOf(id: string): object | undefined {
-    const isIts = (charge: unknown) => typeof charge === 'object' && charge !== null && 'id' in charge && charge.id === id;
+    const isIts = (charge: unknown) =>
+      typeof charge === 'object' && charge !== null && 'id' in charge && charge.id === id;
     const intent = madeOf('payment_intents').find(({ latest_charge: charge }) => isIts(charge));
     return intent && { id, object: 'charge', payment_intent: intent.id };
   }
@@ -126,7 +127,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
         return { object: 'list', data: data.slice(after, after + 2), has_more: after + 2 < data.length };
       return { object: 'list', data, has_more: false };
     }
-    if (kind === 'charges') return chargeOf(id) ?? { error: { type: 'invalid_request_error', code: 'resource_missing' } };
+    if (kind === 'charges')
+      return chargeOf(id) ?? { error: { type: 'invalid_request_error', code: 'resource_missing' } };
     if (method === 'GET' && id === '') {
       const asked = filters.filter((name) => url.searchParams.has(name));
       const data = madeOf(kind).filter((each) => asked.every((name) => each[name] === url.searchParams.get(name)));

@@ -21,6 +21,7 @@ const leavesRow = [
   'POST /api/marketplace/payouts/{id}/ask',
   'POST /api/marketplace/payouts/{id}/retry',
   'POST /api/marketplace/payouts/{id}/sent',
+  'POST /api/marketplace/provider-cases/{id}/settle',
   'POST /api/marketplace/provider-fees/{id}/again',
   'POST /api/marketplace/provider-fees/{id}/leave',
   'POST /api/marketplace/refunds/{id}/sent',

@@ -23,7 +23,9 @@ test('[26.10] a second intent of a payment that came in goes back, however often
         .filter((refund) => refund.payment_intent === second.id),
     )
     .toMatchObject([{ amount: 6600 }]);
-  expect(await scene.learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600, status: 'sent' }]);
+  expect(await scene.learner.collection('refunds').getFullList()).toMatchObject([
+    { amountCents: 6600, status: 'sent' },
+  ]);
   expect(await casesOf(second.id)).toEqual(['intent second 6600 sgd']);
   const [refund] = stripe()
     .made('refunds')
@@ -51,7 +53,9 @@ test('[26.11] a part that was received settles nothing, and is a case that waits
   expect(await tell('payment_intent.succeeded', other)).toBe(200);
   expect(await tell('payment_intent.succeeded', other)).toBe(200);
   expect(await casesOf(other.id)).toEqual(['intent other_sum 100 sgd']);
-  const told = await finance().collection('notifications').getFullList({ filter: `message ~ '${other.id}'` });
+  const told = await finance()
+    .collection('notifications')
+    .getFullList({ filter: `message ~ '${other.id}'` });
   expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('received S$1.00 of S$66.00')]);
   Object.assign(other, { status: 'canceled' });
   await agree();

@@ -77,6 +77,8 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'get /api/marketplace/bank/declared': only('payments'),
   'get /api/marketplace/bank/to-send': only('payments'),
   'get /api/marketplace/bank/to-send/count': only('payments'),
+  'get /api/marketplace/provider-cases': only('payments'),
+  'post /api/marketplace/provider-cases/{case}/settle': { ...only('payments'), body: { note: 'Seen.' } },
   'get /api/marketplace/provider-fees': only('payments'),
   'post /api/marketplace/provider-fees/{fee}/again': only('payments'),
   'post /api/marketplace/provider-fees/{fee}/leave': only('payments'),

@@ -83,6 +83,7 @@ export async function makeWorld(): Promise<World> {
     refund: String(refund?.id),
     payout: 'payoutfailed001',
     fee: 'feerefused00001',
+    case: 'caseopen0000001',
     report: 'reportfailed001',
     request: request.id,
     conversation: conversation.id,
@@ -103,6 +104,10 @@ async function makeRows({ db }: TestApp, instructor: string, payment: string): P
     `insert into provider_fees (id, payment, status, "refusalCode", "dueAt", created, updated)
      values ('feerefused00001', $1, 'refused', 'not_told', now(), now(), now())`,
     [payment],
+  );
+  await db.query(
+    `insert into provider_cases (id, kind, reason, reference, "amountCents", currency, status, "dueAt", created)
+     values ('caseopen0000001', 'event', 'not_taken', 'evt_1', 0, '', 'open', now(), now())`,
   );
   await db.query(
     `insert into payouts (id, instructor, "amountCents", status, provider, date, "failureCode", attempts, created, updated)

@@ -115,7 +115,9 @@ test('[26.6] a part of one whose answer was lost is payable again, and the rest 
 });
 
 test('[26.6] a transfer of no payout that is known here is a case of finance’s', async () => {
-  expect(await tell('transfer.reversed', { id: 'tr_elsewhere', reversed: true, amount: 700, currency: 'sgd' })).toBe(200);
+  expect(await tell('transfer.reversed', { id: 'tr_elsewhere', reversed: true, amount: 700, currency: 'sgd' })).toBe(
+    200,
+  );
   expect(await casesOf('tr_elsewhere')).toEqual(['reversal unknown 700 sgd']);
   await agree();
 });

@@ -173,7 +173,7 @@ describe('paying at Stripe', () => {
     expect(await scene.statusOf()).toBe('held');
   });
 
-  test('[25.15] a sum of which a part was received confirms nothing, and finance is told once', async () => {
+  test('[25.15] [26.11] a sum of which a part was received confirms nothing, and finance is told once', async () => {
     const finance = await makePerson(app, { role: 'finance' });
     const scene = await waiting();
     const part = intentOf(scene, { status: 'succeeded', amount_received: 100 });

@@ -129,7 +129,8 @@ export async function closeChargeback(till: Till, dispute: Dispute, isWon: boole
       await tellOfRefunds(engine, tx, [payment]);
       const was = String(closed._lessonWas);
       // What was lost before went on then.
-      if (before === 'open' && (await goesOn(tx, id, was))) await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
+      if (before === 'open' && (await goesOn(tx, id, was)))
+        await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
       if (closed._isTold === true) await tellSides(engine, tx, { ...found, chargeback: id });
     }
     return isWonBefore;

@@ -132,87 +132,6 @@ const toSendCount: Operation = {
   responses: { 200: answer('Their number.', object({ count: whole })), ...refusals(401, 403) },
 };
 
-const providerFees: Operation = {
-  ...adminsOnly,
-  operationId: 'listProviderFees',
-  summary:
-    'What the payment provider charged by month, what of it could not be booked, and what it took for its services',
-  responses: {
-    200: answer(
-      'The latest month first; how many fees are not known yet; refused ones, the oldest first.',
-      object({
-        months: list(object({ month: text, amountCents: cents })),
-        awaited: whole,
-        refused: list(
-          object({
-            id: text,
-            payment: text,
-            refund: text,
-            reference: text,
-            paidCents: cents,
-            refusalCode: { enum: ['other_currency', 'negative', 'more_than_paid', 'not_told'] },
-            said: text,
-            refusedAt: instant,
-          }),
-        ),
-        refusedCount: whole,
-        charges: list(
-          object({ id: text, description: text, amountCents: cents, chargedAt: instant, transaction: text }),
-        ),
-      }),
-    ),
-    ...refusals(401, 403),
-  },
-};
-
-const decideFee = (operationId: string, summary: string): Operation => ({
-  ...adminsOnly,
-  operationId,
-  summary,
-  parameters: [inPath('id', 'The fee’s id.')],
-  responses: { 204: { description: 'It is done; no body.' }, ...refusals(401, 403, 404, 409) },
-});
-
-const providerCase = {
-  id: text,
-  kind: { enum: ['refund', 'dispute', 'intent', 'reversal', 'event'] },
-  reason: text,
-  reference: text,
-  amountCents: whole,
-  currency: text,
-  payment: text,
-  payout: text,
-  lesson: text,
-  packagePurchase: text,
-  created: instant,
-};
-
-const providerCases: Operation = {
-  ...adminsOnly,
-  operationId: 'listProviderCases',
-  summary: 'What the payment provider told that a person has to settle, and what was settled last',
-  responses: {
-    200: answer(
-      'Open ones, the earliest due first; settled ones, the latest first.',
-      object({
-        open: list(object({ ...providerCase, dueAt: instant })),
-        openCount: whole,
-        settled: list(object({ ...providerCase, note: text, settledByName: text, settledAt: instant })),
-      }),
-    ),
-    ...refusals(401, 403),
-  },
-};
-
-const settleCase: Operation = {
-  ...adminsOnly,
-  operationId: 'settleProviderCase',
-  summary: 'Says what was done about something that the payment provider told',
-  parameters: [inPath('id', 'The case’s id.')],
-  requestBody: bodyOf({ note: text }),
-  responses: { 204: { description: 'It is done; no body.' }, ...refusals(400, 401, 403, 404, 409) },
-};
-
 const toSend: Operation = {
   ...adminsOnly,
   operationId: 'listMoneyToSend',
@@ -291,14 +210,6 @@ export const bankCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/bank/declared': declared,
   'GET /api/marketplace/bank/to-send': toSend,
   'GET /api/marketplace/bank/to-send/count': toSendCount,
-  'GET /api/marketplace/provider-fees': providerFees,
-  'POST /api/marketplace/provider-fees/:id/again': decideFee(
-    'askForFeeAgain',
-    'Asks the payment provider again for a fee that was not booked',
-  ),
-  'POST /api/marketplace/provider-fees/:id/leave': decideFee('leaveFee', 'Leaves a fee out that was not booked'),
-  'GET /api/marketplace/provider-cases': providerCases,
-  'POST /api/marketplace/provider-cases/:id/settle': settleCase,
   'POST /api/marketplace/refunds/:id/sent': sent('Refund'),
   'POST /api/marketplace/payouts/:id/sent': sent('Payout'),
 };

@@ -11,6 +11,7 @@ import { earningsCalls } from './earnings-calls.ts';
 import { handOverCalls } from './hand-over-calls.ts';
 import { joiningCalls } from './joining-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
+import { providerCalls } from './provider-calls.ts';
 import {
   answer,
   cents,
@@ -285,6 +286,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   ...earningsCalls,
   ...payoutCalls,
   ...bankCalls,
+  ...providerCalls,
   ...adminCalls,
   ...handOverCalls,
   'GET /api/marketplace/ledger': ledger,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
 import { startTaughtLessons } from '#support/taught-lessons.ts';
-import { takePayoutReversal } from './take-payout-reversal.ts';
 import { planPayouts } from './plan-payouts.ts';
+import { takePayoutReversal } from './take-payout-reversal.ts';
 
 let app: TestApp;
 const { taught } = startTaughtLessons((started) => {
@@ -126,10 +126,7 @@ describe('what is owed back after a payout', () => {
     const id = row?.id ?? '';
     const back = { reference: `sandbox_${id}`, cents: 5940 };
     await Promise.all([1, 2, 3].map(() => takePayoutReversal(app.app.engine, id, back)));
-    expect([await payouts(), await balance()]).toMatchObject([
-      [{ status: 'failed', failureCode: 'reversed' }],
-      5940,
-    ]);
+    expect([await payouts(), await balance()]).toMatchObject([[{ status: 'failed', failureCode: 'reversed' }], 5940]);
     await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
     const retry = app.root.send(`/api/marketplace/payouts/${id}/retry`, { method: 'POST' });
     expect((await refusalOf(retry)).data.status?.code).toBe('not_failed');

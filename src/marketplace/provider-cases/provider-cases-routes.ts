@@ -7,6 +7,7 @@ import type { ProviderCasesAnswer } from '#wire/provider-cases.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { requireRight } from '../reads/require-right.ts';
+import { requireImpartial } from '../rights/require-impartial.ts';
 import { countOpenCases, findCase, listOpenCases, listSettledCases, settleCase } from './provider-cases.store.ts';
 
 /**
@@ -51,10 +52,15 @@ export function providerCasesRoutes(engine: Engine): Route[] {
         const found = await findCase(engine.db, id);
         if (!found) throw notFound();
         const note = readNote((await request.body()).fields.note);
-        if (found.payee === auth.id) {
-          const message = 'This is your own money. Somebody else has to do it.';
-          throw badRequest('Invalid request.', { case: { code: 'own_case', message } });
-        }
+        const { payee, created: begun } = found;
+        await requireImpartial(
+          engine.db,
+          { auth, system: false },
+          {
+            ...{ parties: [payee], begun, about: 'money', right: 'payments', field: 'case' },
+            refusal: 'Invalid request.',
+          },
+        );
         await engine.db.transaction((tx) => settle(engine, tx, { auth, id, note, reference: found.reference }));
         return { status: 204 };
       },

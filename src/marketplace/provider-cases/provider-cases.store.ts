@@ -1,5 +1,10 @@
 import type { Queryable } from '#engine/database/database.ts';
-import type { OpenProviderCase, ProviderCaseKind, ProviderCaseReason, SettledProviderCase } from '#wire/provider-cases.ts';
+import type {
+  OpenProviderCase,
+  ProviderCaseKind,
+  ProviderCaseReason,
+  SettledProviderCase,
+} from '#wire/provider-cases.ts';
 
 export type NewCase = {
   kind: ProviderCaseKind;
@@ -60,10 +65,13 @@ export async function countOpenCases(db: Queryable): Promise<{ count: number; du
   return row ?? { count: 0, dueMs: null };
 }
 
-/** What a case is called at the provider, and whose money it is of; undefined when there is none. */
-export async function findCase(db: Queryable, id: string): Promise<{ reference: string; payee: string } | undefined> {
-  const [row] = await db.query<{ reference: string; payee: string }>(
-    `select k.reference, coalesce(p.learner, i."user", '') as payee from provider_cases k left join payments p on p.id = k.payment
+/** What a case is called at the provider, whose money it is of ('' of nobody's here), and since when it is open; undefined when there is none. */
+export async function findCase(
+  db: Queryable,
+  id: string,
+): Promise<{ reference: string; payee: string; created: Date } | undefined> {
+  const [row] = await db.query<{ reference: string; payee: string; created: Date }>(
+    `select k.reference, k.created, coalesce(p.learner, i."user", '') as payee from provider_cases k left join payments p on p.id = k.payment
        left join payouts x on x.id = k.payout left join instructors i on i.id = x.instructor where k.id = $1`,
     [id],
   );

@@ -37,10 +37,9 @@ export async function takeProviderRefund(
 
 /** What of such a refund is more than its payment had left. */
 export async function readExcess(tx: Queryable, id: string): Promise<number> {
-  const [row] = await tx.query<{ cents: number }>(
-    'select "excessCents" as cents from provider_refunds where id = $1',
-    [id],
-  );
+  const [row] = await tx.query<{ cents: number }>('select "excessCents" as cents from provider_refunds where id = $1', [
+    id,
+  ]);
   return row?.cents ?? 0;
 }
 

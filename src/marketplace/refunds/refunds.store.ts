@@ -136,7 +136,10 @@ export async function findProviderOf(db: Queryable, refund: string): Promise<str
 }
 
 /** Why nobody is to pay a refund of a payment by hand (`refund_hindrance`); '' where nothing is in the way. */
-export async function findRefundHindrance(tx: Queryable, payment: string): Promise<'' | 'bank_decides' | 'provider_case'> {
+export async function findRefundHindrance(
+  tx: Queryable,
+  payment: string,
+): Promise<'' | 'bank_decides' | 'provider_case'> {
   const [row] = await tx.query<{ why: '' | 'bank_decides' | 'provider_case' }>(
     `select coalesce(refund_hindrance($1), '') as why`,
     [payment],

@@ -1,7 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { publishRow } from '../payments/settle-payment.ts';
-import { adoptMadeThere, askAboutRefused } from './take-made-there.ts';
 import {
   type ClaimedRefund,
   claimRefund,
@@ -11,6 +10,7 @@ import {
   noteRefund,
   settleRefund,
 } from './refunds.store.ts';
+import { adoptMadeThere, askAboutRefused } from './take-made-there.ts';
 
 /** Sends every refund that is due, and asks again for those whose answer is missing. */
 export async function sendDueRefunds(engine: Engine, provider: PaymentProvider, nowMs: number): Promise<void> {

@@ -17,38 +17,42 @@ export async function takeDispute(till: Till, events: Events, told: Stripe.Dispu
   const dispute = { ...told, ...now };
   // An inquiry takes no money yet; when it does, the dispute is told of again.
   if (isInquiry(dispute)) return;
-  const { takenCents, backCents, feeCents } = movedOf(dispute);
-  const amountCents = takenCents ?? namedCents(dispute);
-  const about = {
-    kind: 'dispute' as const,
-    reference: dispute.id,
-    amountCents: dispute.amount ?? 0,
-    currency: dispute.currency ?? '',
-    dueMs: dispute.evidence_details?.due_by ? dispute.evidence_details.due_by * 1000 : undefined,
-  };
-  const ask = (reason: 'unknown' | 'other_currency' | 'other_sum' | 'lost_again', more = {}) =>
-    till.engine.db.transaction((tx) => openCase(till.engine, tx, { ...about, reason, ...more }));
+  const moved = movedOf(dispute);
+  const amountCents = moved.takenCents ?? namedCents(dispute);
+  const ask = asking(till, dispute);
   if (amountCents === undefined) return ask('other_currency');
-  const named = idOf(dispute.payment_intent);
-  const charge = idOf(dispute.charge);
-  const paymentReference = named === '' && charge !== '' ? await events.paymentOf(charge) : named;
-  const open = { id: dispute.id, paymentReference, amountCents, feeCents };
+  const paymentReference = await paymentOf(events, dispute);
+  const open = { id: dispute.id, paymentReference, amountCents, feeCents: moved.feeCents };
   const booked = await openChargeback(till, open);
   if (!booked) return ask('unknown', { amountCents, currency: 'sgd' });
-  const { payment, bookedCents } = booked;
-  if (feeCents !== undefined) await changeChargebackFee(till, dispute.id, feeCents);
-  // What came in another sum than was booked is for a person.
-  if (takenCents !== undefined && bookedCents !== takenCents) {
-    await ask('other_sum', { amountCents: takenCents, currency: 'sgd', payment });
+  if (moved.feeCents !== undefined) await changeChargebackFee(till, dispute.id, moved.feeCents);
+  for (const otherCents of othersOf(dispute, moved, booked.bookedCents)) {
+    await ask('other_sum', { amountCents: otherCents, currency: 'sgd', payment: booked.payment });
   }
   if (dispute.status !== 'won' && dispute.status !== 'lost') return;
-  const isWon = dispute.status === 'won';
-  if (isWon && backCents > 0 && backCents !== bookedCents) {
-    await ask('other_sum', { amountCents: backCents, currency: 'sgd', payment });
-  }
-  const isWonBefore = await closeChargeback(till, open, isWon);
+  const isWonBefore = await closeChargeback(till, open, dispute.status === 'won');
   // What is told late says nothing.
-  if (now && !isWon && isWonBefore) await ask('lost_again', { payment });
+  if (now && dispute.status === 'lost' && isWonBefore) await ask('lost_again', { payment: booked.payment });
+}
+
+/** Has finance look at a dispute, by the date until which Stripe takes an answer. */
+function asking({ engine }: Till, { id, amount, currency, evidence_details: evidence }: Stripe.Dispute) {
+  const dueMs = evidence?.due_by ? evidence.due_by * 1000 : undefined;
+  const about = { kind: 'dispute' as const, reference: id, amountCents: amount ?? 0, currency: currency ?? '', dueMs };
+  return (reason: 'unknown' | 'other_currency' | 'other_sum' | 'lost_again', more = {}) =>
+    engine.db.transaction((tx) => openCase(engine, tx, { ...about, reason, ...more }));
+}
+
+// Stripe may name the charge alone.
+async function paymentOf(events: Events, { payment_intent: intent, charge }: Stripe.Dispute): Promise<string> {
+  const named = idOf(intent);
+  return named === '' && idOf(charge) !== '' ? events.paymentOf(idOf(charge)) : named;
+}
+
+/** The sums that Stripe took, or gave back in the end, and that are other than what is booked. */
+function othersOf({ status }: Stripe.Dispute, { takenCents, backCents }: Moved, bookedCents: number): number[] {
+  const moved = [takenCents ?? bookedCents, ...(status === 'won' && backCents > 0 ? [backCents] : [])];
+  return moved.filter((cents) => cents !== bookedCents);
 }
 
 // A bank that only asks, or what was settled before anything was taken.
@@ -62,12 +66,15 @@ type Moved = { takenCents: number | undefined; backCents: number; feeCents: numb
 function movedOf({ balance_transactions: moved }: Stripe.Dispute): Moved {
   const all = ((moved as typeof moved | undefined) ?? []).filter((each) => typeof each === 'object');
   const fees = all.reduce((sum, { fee }) => sum + (fee ?? 0), 0);
-  const feeCents = all.length > 0 ? Math.max(0, fees) : undefined;
   const told = all.filter(({ amount }) => typeof amount === 'number');
   const sum = (sign: 1 | -1) => told.reduce((cents, { amount }) => cents + Math.max(0, sign * amount), 0);
   const isOurs = told.every(({ currency }) => (currency ?? 'sgd') === 'sgd');
   const takenCents = sum(-1);
-  return { takenCents: isOurs && takenCents > 0 ? takenCents : undefined, backCents: isOurs ? sum(1) : 0, feeCents };
+  return {
+    takenCents: isOurs && takenCents > 0 ? takenCents : undefined,
+    backCents: isOurs ? sum(1) : 0,
+    feeCents: all.length > 0 ? Math.max(0, fees) : undefined,
+  };
 }
 
 /** What the bank names, where it is in S$: as much is taken off our balance. */

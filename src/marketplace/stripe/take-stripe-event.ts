@@ -5,6 +5,7 @@ import type { Till } from '../payments/till.ts';
 import { takeReversal } from '../payouts/take-payout-reversal.ts';
 import { isOurs, takeMadeThere, takeSentTwice } from '../refunds/take-made-there.ts';
 import { takeRefundOutcome } from '../refunds/take-refund-outcome.ts';
+import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { hasTaken, noteTaken } from './provider-events.store.ts';
 import { takeDispute } from './take-dispute.ts';
 
@@ -31,7 +32,7 @@ async function actOn(till: Till, events: Events, event: Stripe.Event): Promise<v
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
-      return takeIntent(till, event.type, event.data.object);
+      return sendBack(till, await takeIntent(till, event.type, event.data.object));
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -51,6 +52,11 @@ async function actOn(till: Till, events: Events, event: Stripe.Event): Promise<v
       return takeDispute(till, events, event.data.object);
     default:
   }
+}
+
+// What came in a second time goes back at once; should the process end before that, the sweeper sends it.
+async function sendBack({ engine }: Till, second: string | undefined): Promise<void> {
+  if (second !== undefined) await engine.db.transaction((tx) => tellOfRefunds(engine, tx, [second]));
 }
 
 async function takeRefund({ engine }: Till, events: Events, refund: Stripe.Refund): Promise<void> {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { entriesPath, payoutPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/adminMoney.ts';
-import type { ToSend } from '#wire/bank.ts';
+import type { Hindrance, ToSend } from '#wire/bank.ts';
 import { useDueBy } from '../../desk/due-by.ts';
 import { currentTime } from '../../ground/clock.ts';
 import { usePolicy } from '../../ground/use-policy.ts';
@@ -55,6 +55,14 @@ function refusalOf(code: string): string {
   return code === 'dispute_won' ? texts.disputeWasWon : texts.providerRefused({ code });
 }
 
+const whyItWaits: Record<Hindrance, string> = {
+  held_back: texts.waitsForDispute,
+  owed_back: texts.sendAgainFirst,
+  in_dispute: texts.doNotSendDisputed,
+  bank_decides: texts.waitsForTheirBank,
+  provider_case: texts.settleItsCaseFirst,
+};
+
 const isInDispute = (error: unknown) => refusedFields(error).some(({ code }) => code === 'in_dispute');
 
 function Sum({ sum }: { sum: ToSend }) {
@@ -92,11 +100,7 @@ function Sum({ sum }: { sum: ToSend }) {
         </span>
       </p>
       {isElsewhere && <p>{of === 'refunds' ? texts.refundedThere : texts.lookThereFirst}</p>}
-      {waitsFor === 'held_back' && <p>{texts.waitsForDispute}</p>}
-      {waitsFor === 'owed_back' && <p>{texts.sendAgainFirst}</p>}
-      {waitsFor === 'in_dispute' && <p>{texts.doNotSendDisputed}</p>}
-      {waitsFor === 'bank_decides' && <p>{texts.waitsForTheirBank}</p>}
-      {waitsFor === 'provider_case' && <p>{texts.settleItsCaseFirst}</p>}
+      {waitsFor && <p>{whyItWaits[waitsFor]}</p>}
       {(!waitsFor || waitsFor === 'in_dispute') && (
         <NoteReference what={texts.sentMoney({ amount, name })} isBusy={noting.isPending} onNote={note} />
       )}

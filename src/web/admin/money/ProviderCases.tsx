@@ -96,7 +96,9 @@ function OpenCase(one: OpenProviderCase) {
           <b className="font-semibold">{amount}</b>
         )}{' '}
         {reference}
-        <span className="block text-soft text-sm">{isLate ? texts.caseWasDueBy({ day }) : texts.caseDueBy({ day })}</span>
+        <span className="block text-soft text-sm">
+          {isLate ? texts.caseWasDueBy({ day }) : texts.caseDueBy({ day })}
+        </span>
       </p>
       <p>{caseWords(kind, reason)}</p>
       <NoteWhatWasDone
@@ -155,7 +157,8 @@ function SettledCase(one: SettledProviderCase) {
 function useSettling(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (note: string) => callMarketplace('POST', `provider-cases/${encodeURIComponent(id)}/settle`, { body: { note } }),
+    mutationFn: (note: string) =>
+      callMarketplace('POST', `provider-cases/${encodeURIComponent(id)}/settle`, { body: { note } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin'] }),
   });
 }
