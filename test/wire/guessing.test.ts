@@ -19,6 +19,13 @@ beforeEach(async () => {
   email = `${owner.id}@kerbside.example`;
 });
 
+test('[25.28] a code opens no account whose address is another one by then', async () => {
+  const { otpId } = await app.guest().collection('users').requestOTP(email);
+  const code = await mailedCode();
+  await app.db.query('update users set email = $2 where id = $1', [owner.id, `moved-${email}`]);
+  expect(await statusOf(app.guest().collection('users').authWithOTP(otpId, code))).toBe(400);
+});
+
 let places = 0;
 
 /** A client at a network address of its own. */

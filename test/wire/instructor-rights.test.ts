@@ -136,6 +136,16 @@ describe('[10.1.10] a profile', () => {
     expect([refusal.status, refusal.data[Object.keys(more)[0]!.replace('+', '')]?.code]).toEqual([400, 'not_allowed']);
   });
 
+  test('[25.33] has no word of an admin’s in what follows from reviews and verifications', async () => {
+    const admin = await makePerson(app, { role: 'admin' });
+    const { id } = await makeInstructor(app);
+    const facts = { ratingAverage: 5, ratingCount: 999, licenceExpiresOn: '2099-01-01', retiresOn: '2099-01-01' };
+    for (const [field, value] of Object.entries({ ...facts, verifiedAt: '2026-01-01 00:00:00.000Z' })) {
+      const { data } = await refusalOf(admin.collection('instructors').update(id, { [field]: value }));
+      expect(data[field]?.code).toBe('not_allowed');
+    }
+  });
+
   test('is not begun by a guest, nor by an account of another collection', async () => {
     expect((await refusalOf(app.guest().collection('instructors').create(offer))).status).toBe(400);
   });
@@ -231,8 +241,10 @@ describe('[13.3] a pause', () => {
     const mine = await refusalOf(teacher.client.collection('instructors').update(teacher.id, { pausedBySelf: true }));
     expect([mine.status, mine.data.pausedBySelf?.code]).toEqual([400, 'not_allowed']);
     await set(admin, teacher.id, 'listed');
-    const retiring = await refusalOf(set(teacher.client, teacher.id, 'retired'));
-    expect([retiring.status, retiring.data.status?.code]).toEqual([400, 'needs_verification']);
+    for (const client of [teacher.client, admin]) {
+      const retiring = await refusalOf(set(client, teacher.id, 'retired'));
+      expect([retiring.status, retiring.data.status?.code]).toEqual([400, 'needs_verification']);
+    }
     const unchecked = await makeInstructor(app, { status: 'paused' });
     expect((await refusalOf(set(unchecked.client, unchecked.id, 'listed'))).data.status?.code).toBe('not_allowed');
     for (const stranger of [await makePerson(app), (await makeInstructor(app)).client]) {

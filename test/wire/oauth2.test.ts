@@ -95,6 +95,14 @@ describe('signing in with an outside provider', () => {
     expect(await links(first.record.id)).toMatchObject([{ provider: 'oidc', providerId: person.sub }]);
   });
 
+  test('[25.28] is no way into the account of an address that is only like the one it says', async () => {
+    const password = { password: 'a-long-password', passwordConfirm: 'a-long-password' };
+    const mine = await server.root.collection('people').create({ email: 'admin@kerbside.example', ...password });
+    newPerson({ email: 'admİn@kerbside.example' });
+    expect((await refusalOf(enter())).status).toBe(400);
+    expect(await links(mine.id)).toEqual([]);
+  });
+
   test('[15.1.6] a name of the provider that the field does not take is left out', async () => {
     newPerson({ name: 'A name of far too many letters' });
     const { fields } = await server.root.collections.getOne('people');

@@ -77,6 +77,7 @@ async function findOrCreateAccount(
   request: RequestContext,
   { collection, otp }: Subject,
 ): Promise<Row> {
+  // A code proves the address that it was sent to, and finds no account by another spelling.
   const known = await findByEmail(engine, collection, otp.sentTo);
   if (known) return verifyAccount(engine, request, { collection, row: known, otp });
   if (!collection.auth.otp.createsAccount) throw invalidCode();
@@ -104,8 +105,9 @@ async function verifyAccount(
   asked: RequestContext,
   { collection, row, otp }: Verification,
 ): Promise<Row> {
-  const isOwnAddress = row.email !== '' && isSameAddress(row.email, otp.sentTo);
-  if (row.verified === true || !isOwnAddress) return row;
+  // What was sent to another mailbox proves nothing of this account: its address changed since, or is no more than like the one that was asked for.
+  if (otp.sentTo !== '' && !isSameAddress(row.email, otp.sentTo)) throw invalidCode();
+  if (row.verified === true) return row;
   const request = requestOf(asked);
   const needsPassword = await asksSecondFactor(engine, { collection, row, by: request });
   const standing = await codeStandingOf(engine, asked, { collection, recordRef: String(row.id) });

@@ -33,7 +33,8 @@ export function isSameAddress(one: unknown, other: unknown): boolean {
   return String(one ?? '').toLowerCase() === String(other ?? '').toLowerCase();
 }
 
-/** The account with that address, or undefined. */
-export function findByEmail(engine: Engine, collection: AuthCollection, email: string): Promise<Row | undefined> {
-  return findAccount(engine, collection, { field: 'email', value: email });
+/** The account with that address, or undefined. The database and JavaScript must both find it the same: some letters are small in one of them alone. */
+export async function findByEmail(engine: Engine, collection: AuthCollection, email: string): Promise<Row | undefined> {
+  const row = await findAccount(engine, collection, { field: 'email', value: email });
+  return row && isSameAddress(row.email, email) ? row : undefined;
 }

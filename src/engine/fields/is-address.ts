@@ -1,20 +1,41 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
 const letter = 'A-Za-z\\u00A0-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFEF';
 const localPart = new RegExp(`^[${letter}\\d!#$%&'*+\\-/=?^_\`{|}~]+(?:\\.[${letter}\\d!#$%&'*+\\-/=?^_\`{|}~]+)*$`);
 const domainFront = new RegExp(`^[${letter}\\d](?:[${letter}\\d\\-._~]*[${letter}\\d])?$`);
 const domainEnd = new RegExp(`^[${letter}](?:[${letter}\\d\\-_~]*[${letter}])?$`);
 const maxEmailLength = 255;
 
-/** True for an e-mail address as the reference takes it: a dotted domain whose last part begins and ends with a letter. */
+/**
+ * True for an e-mail address as the reference takes it: a dotted domain whose last part begins and ends with a letter. Unlike there it has one spelling only,
+ * but for the capitals of A to Z: what the database, JavaScript and mail servers read in different ways could be two people's.
+ */
 export function isEmail(text: string): boolean {
   const at = text.indexOf('@');
-  if (at < 1 || text.length > maxEmailLength) return false;
-  const domain = text.slice(at + 1).replace(/\.$/, '');
+  if (at < 1 || text.length > maxEmailLength || !isOneSpelling(text, at)) return false;
+  const domain = text.slice(at + 1);
   const dot = domain.lastIndexOf('.');
   return (
     dot > 0 &&
     localPart.test(text.slice(0, at)) &&
     domainFront.test(domain.slice(0, dot)) &&
     domainEnd.test(domain.slice(dot + 1))
+  );
+}
+
+const plainAscii = /^[!-~]*$/;
+const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
+function isOneSpelling(text: string, at: number): boolean {
+  if (text.endsWith('.')) return false;
+  if (plainAscii.test(text)) return true;
+  const small = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const domain = small.slice(at + 1);
+  return (
+    !unseen.test(small) &&
+    small === small.normalize('NFKC') &&
+    small === small.toLowerCase() &&
+    domain === domainToUnicode(domainToASCII(domain))
   );
 }
 

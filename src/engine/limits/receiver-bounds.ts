@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Queryable } from '../database/database.ts';
 import { wideNetworkOf } from '../http/client-ip.ts';
 import { isLoopback } from '../http/is-loopback.ts';
@@ -130,10 +131,12 @@ function keyOf({ to, kind, asker = 'strange' }: Addressed, seconds: number): str
   return `to:${kind}:${asker}:${mailboxOf(to)}:${seconds}`;
 }
 
-/** Whose mailbox an address is: capitals, and what follows a plus sign, lead to the same one. */
+/** Whose mailbox an address is: capitals, and what follows a plus sign, lead to the same one; at Gmail dots do, and its other name. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;
   const [name = ''] = address.slice(0, at).toLowerCase().split('+');
-  return `${name}@${address.slice(at + 1).toLowerCase()}`;
+  const host = address.slice(at + 1).toLowerCase();
+  if (host === 'gmail.com' || host === 'googlemail.com') return `${name.replaceAll('.', '')}@gmail.com`;
+  return `${name}@${domainToASCII(host) || host}`;
 }

@@ -123,7 +123,7 @@ export async function lockDeclaring(tx: Queryable, learner: string): Promise<voi
 
 export type Declarer = {
   isVerified: boolean;
-  /** Money of theirs has come before. */
+  /** Money of theirs has come before and stays. */
   hasPaid: boolean;
   /** How often they lately said to have paid what no money was found for, or is looked for still; and how many are looked for. */
   declared: number;
@@ -137,7 +137,7 @@ export async function findDeclarer(db: Queryable, learner: string, sinceMs: numb
      from users u cross join lateral (
        select count(*) filter (where status in ('processing', 'expired') and "declaredAt" >= to_timestamp($2::double precision / 1000))::integer as declared,
          count(*) filter (where status = 'processing' and "declaredAt" is not null)::integer as open,
-         count(*) filter (where status in ('succeeded', 'part_refunded', 'refunded') and method <> 'credit') > 0 as "hasPaid"
+         count(*) filter (where status in ('succeeded', 'part_refunded') and method <> 'credit' and "amountCents" > "refundedCents") > 0 as "hasPaid"
        from payments where learner = u.id) p
      where u.id = $1`,
     [learner, sinceMs],

@@ -16,7 +16,7 @@ import { roleOptions } from './person-record.ts';
 import { useChangePeople, useProfileDecisions } from './use-people.ts';
 
 /** What is decided here of a checked profile; the rest follows from a verification. */
-const profileOptions = ['listed', 'paused', 'retired'].map((value) => ({
+const profileOptions = ['listed', 'paused'].map((value) => ({
   value,
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
