@@ -28,7 +28,7 @@ async function upload(of: 'users.avatar' | 'instructors.photo', bytes: Buffer | 
   const picture = new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name);
   const record = await app.root.collection(collection).update(owner.id, { [field]: picture });
   const answer = await fetch(app.root.files.getURL(record, record[field]));
-  return { answer, stored: Buffer.from(await answer.arrayBuffer()) };
+  return { name: String(record[field]), answer, stored: Buffer.from(await answer.arrayBuffer()) };
 }
 
 test.each([
@@ -44,6 +44,14 @@ test.each([
   expect(shape).toMatchObject({ format, width: 20, height: 40 });
   expect(stored.includes('Secret Camera')).toBe(false);
   expect(stored.includes('hidden behind the end')).toBe(false);
+});
+
+test('[25.6] a picture is stored under a name of ours: what was typed into its own reaches nobody', async () => {
+  const bytes = await picture(20, 20).png().toBuffer();
+  const named = /^(?:avatar|photo)_[a-z0-9]{10}\.png$/;
+  for (const of of ['users.avatar', 'instructors.photo'] as const) {
+    expect((await upload(of, bytes, 'ring 9123 4567 or ig_johntan.91234567.png')).name).toMatch(named);
+  }
 });
 
 test('a picture of lines, which can hold scripts, is no photo, whatever its name says', async () => {

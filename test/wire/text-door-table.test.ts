@@ -30,6 +30,7 @@ const contacts = {
   'digits apart': ['ring 9123 — — 4567', '4567'],
   'digits of another script': ['ring 九一二三四五六七', '九一二三'],
   'a name in a chat': ['telegram johntan88', 'johntan88'],
+  'a name of letters in a chat': ['IG suryatan', 'suryatan'],
   'half a mail address': ['write johnny at gmail', 'johnny'],
   'an exact address': ['at Blk 204 #05-123', '#05-123'],
 } as const;

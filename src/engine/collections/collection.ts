@@ -221,7 +221,10 @@ export type Collection = {
    * `_author text not null default ''` and `_request_hash text not null default ''`.
    */
   repeatable: boolean;
-  /** Ours: file fields whose images are stored written anew, upright and without metadata; images that cannot be are refused. */
+  /**
+   * Ours: file fields whose images are written again before they are stored, upright, without metadata and under a name made of the field's; images that
+   * cannot be are refused.
+   */
   cleanImages?: string[];
   /** Ours: says by what an account is signed in to; whoever looks through somebody's account sees none of it, as with the system's own. */
   isKeptFromLookers?: true;

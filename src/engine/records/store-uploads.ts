@@ -51,8 +51,9 @@ export function planUploads(
     const known = listOf(original?.[field.name]);
     const kept = listOf(resolved.values[field.name]);
     const before = resolved.prepended[field.name] ?? [];
-    const named = nameUploads(engine.random, field, [...before, ...(resolved.uploads[field.name] ?? [])]);
     const isCleaned = cleaned.has(field.name);
+    const sent = [...before, ...(resolved.uploads[field.name] ?? [])];
+    const named = nameUploads(engine.random, { field, sent, isCleaned });
     const error = checkFiles(field, named, { kept, known, isCleaned });
     if (error) errors[field.name] = error;
     for (const { name, type, upload } of named) {
@@ -101,12 +102,15 @@ function bytesOf(plan: readonly PlannedUpload[]): number {
   return plan.reduce((sum, upload) => sum + upload.bytes.length, 0);
 }
 
-// A field for one file takes the last of several.
-function nameUploads(random: Random, field: FileField, sent: UploadedFile[]): NamedUpload[] {
+type Sent = { field: FileField; sent: UploadedFile[]; isCleaned: boolean };
+
+// A field for one file takes the last of several. A name may hold what an image does, as a telephone number: of cleaned ones it is the field's.
+function nameUploads(random: Random, { field, sent, isCleaned }: Sent): NamedUpload[] {
   const uploads = field.maxSelect > 1 ? sent : sent.slice(-1);
   return uploads.map((upload) => {
     const type = sniffType(upload.bytes);
-    return { name: nameUpload(upload.name, type.extension, random), type, upload };
+    const name = nameUpload(isCleaned ? field.name : upload.name, type.extension, random);
+    return { name, type, upload };
   });
 }
 

@@ -148,8 +148,16 @@ describe('[25.6] what people type is hidden', () => {
     ],
     ...[
       '@johntan88',
-
       'my insta is john.tan',
+      'IG johntan',
+      'insta: johntan',
+      'tele @x',
+      'ig - johntan',
+      'telegram (johntan)',
+      'wa: johntan',
+      'my tele is johntan',
+      'tiktok johntan',
+      'ig acc johntan',
       'linktr.ee/john',
       'foo.co',
       'foo.my',
@@ -157,6 +165,10 @@ describe('[25.6] what people type is hidden', () => {
     ],
   ])('the way %s', (text) => {
     expect(hideContacts(`see ${text} ok`).text).toMatch(/^see (?:my )?\[link hidden\] ok$/);
+  });
+
+  test.each(['wa 9 1 2 3', 'whatsapp me at 9.1.2.3.4', 'tele no: 9 1 2 3 4 5 6'])('the part of a number %s', (text) => {
+    expect(hideContacts(`see ${text} ok`).text).toBe(`see ${number} ok`);
   });
 
   test.each(['john at gmail', 'john@gmail', 'john at gmail com', 'john (at) hotmail', 'john at yahoo dot com dot sg'])(
@@ -228,6 +240,29 @@ describe('[25.6] what honest people write stays', () => {
       '@Bedok at 9',
       'Circle line CC9',
       '三月九日',
+    ],
+    ...[
+      'I ig I can come at 9',
+      'ig we could meet tomorrow',
+      'ig maybe later, or ig not',
+      'a tele-conversation is fine',
+      'is Telegram okay, or WhatsApp?',
+      'I prefer telegram messages',
+      'whatsapp works better for me',
+      'my insta is private',
+      'please no facebook ads',
+      'I saw it on Instagram yesterday',
+      'Telegram: no, WhatsApp: yes please',
+      'telegram / whatsapp both can',
+      'I do not use tiktok anymore',
+      'wa lau, so expensive',
+      'wa 2 lessons a week can',
+      'call me on telegram @9am',
+      'telegram at 1030, or @ 11',
+      'the fb marketplace listing',
+      'in line with the rules',
+      'signal before you turn',
+      'wait in line patiently',
     ],
   ])('%s', (text) => {
     expect(hideContacts(text)).toEqual({ text, isChanged: false });

@@ -2,6 +2,7 @@ import { findPostalSector } from '../places/postal-sectors.ts';
 import { foldSigns } from '../privacy/fold-signs.ts';
 import { hideNric } from '../privacy/hide-nric.ts';
 import { findNumbers } from './find-numbers.ts';
+import { isPlainWord } from './plain-words.ts';
 
 /** What stands in the place of something hidden. */
 export const hiddenMarks = {
@@ -39,17 +40,34 @@ const ofTheState = /(?:^|\.)gov\.sg(?:$|\/)/i;
 const chats =
   'whats\\s?app|telegram|tele|tg|instagram|insta|ig|wechat|weixin|facebook|fb|tiktok|viber|kakao(?:talk)?|discord|snapchat';
 const anyChat = `${chats}|line|signal|messenger|snap`;
+/** With WhatsApp's short name, which is a word by itself ("wa lau eh"). */
+const shortChats = `${chats}|wa`;
 /** What only names have inside: a digit, a line or a dot. Stations are written alike. */
 const marked = '(?!(?:ew|ns|ne|cc|dt|te|ce|cg)\\d)[a-z]{1,30}(?:[\\d_]|\\.\\w)[\\w.]{0,40}';
+/** `@9`, `@1030` and `@9am` are times. */
+const notTime = '(?!\\d{1,4}(?:[ap]m)?(?![\\w.]))';
 /** A name that somebody is found by in another chat: the chat's own before or behind it. */
 const handle = new RegExp(
   [
-    `\\b(?:${anyChat})\\b(?:\\s(?:id|handle|user|username|name|me|at|is|on|my|acc|account)){0,3}\\s?[:=-]?\\s?@[\\w.]{2,40}`,
-    `(?<![\\w.])@[\\w.]{2,40}\\s(?:on|at|in)\\s(?:${anyChat})\\b`,
+    `\\b(?:${anyChat}|wa)\\b(?:\\s(?:id|handle|user|username|name|me|at|is|on|my|acc|account)){0,3}\\s?[:=-]?\\s?@${notTime}[\\w.]{1,40}`,
+    `(?<![\\w.])@${notTime}[\\w.]{1,40}\\s(?:on|at|in)\\s(?:${anyChat}|wa)\\b`,
     `\\b(?:${anyChat})\\s(?:id|handle|username)(?:\\sis)?\\s?[:=-]?\\s?\\w[\\w.]{1,40}`,
-    `\\b(?:${chats})\\s?[:=]\\s?\\w[\\w.]{1,40}`,
-    `\\b(?:${chats})\\b(?:\\s(?:user|name|me|at|is|on|my|acc|account)){0,3}\\s?-?\\s?${marked}`,
+    `\\b(?:${shortChats})\\b(?:\\s(?:user|name|me|at|is|on|my|acc|account)){0,3}\\s?-?\\s?${marked}`,
   ].join('|'),
+  'gi',
+);
+/** A name of letters alone right behind the chat's, or behind a sign that says what it is; words of a language are none (`isPlainWord`). */
+const spokenHandle = new RegExp(
+  [
+    `\\b(?:${shortChats})\\b(?:\\s(?:acc|account|name|user))?(?:\\s?(?:[:=>|→]|->|is:)\\s?|\\s[-–—/~]\\s?)(\\w[\\w.]{1,40})`,
+    `\\b(?:${shortChats})\\s?\\(\\s?([a-z][\\w.]{1,40})\\s?\\)`,
+    `\\b(?:${chats})\\b(?:\\s(?:acc|account|name|user|is|my|me|at|on)){0,2}\\s{1,3}([a-z][a-z._]{3,40})(?![\\w@-])`,
+  ].join('|'),
+  'gi',
+);
+/** Digits one by one behind a chat's name: a part of a number, whose rest may be written elsewhere. */
+const spacedDigits = new RegExp(
+  `\\b(?:${shortChats})\\b(?:\\s(?:me|no|num|number|is|at|on)){0,3}\\s?[:=.-]?\\s?\\d(?:[\\s.*_-]{1,3}\\d){3,14}(?!\\d)`,
   'gi',
 );
 const bareHandle = new RegExp(`(?<![\\w.@])@${marked}`, 'gi');
@@ -79,6 +97,10 @@ export function hideContacts(text: string): { text: string; isChanged: boolean }
       .replace(block, hiddenMarks.address)
       .replace(chatLink, hiddenMarks.link)
       .replace(handle, hiddenMarks.link)
+      .replace(spacedDigits, hiddenMarks.number)
+      .replace(spokenHandle, (match, named?: string, inside?: string, spoken?: string) =>
+        isPlainWord(named ?? inside ?? spoken ?? '') ? match : hiddenMarks.link,
+      )
       .replace(email, hiddenMarks.email)
       .replace(spelledEmail, hiddenMarks.email)
       .replace(knownMail, hiddenMarks.email)
