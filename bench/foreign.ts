@@ -109,7 +109,7 @@ async function measureFiles(): Promise<BenchRow[]> {
     calendar('calendar: more series than are looked at, 5 MB', daily, 50_000),
   ];
   const work = createForeignWork({ mostOfCaller: () => 2, refuseCaller: none, mostWaiting: () => 2, refuseAll: none });
-  const by = { caller: 'bench', network: 'bench' };
+  const by = { name: 'bench', network: 'bench' };
   const rows: BenchRow[] = [];
   for (const { name, module, question, bytes, limits } of files) {
     // A process that has done nothing of the kind: loading what does it counts as well.

@@ -6,7 +6,7 @@ const foreignWork = openForeignWork();
 const module = new URL('./foreign-jobs.ts', import.meta.url);
 const limits = { withinMs: 600_000, memoryMb: 600 };
 for (const kind of ['spin', 'wait']) {
-  const by = { caller: kind, network: kind };
+  const by = { name: kind, network: kind };
   foreignWork.run(module, () => ({ kind }), { by, limits }).catch(() => {});
 }
 setTimeout(() => console.log(JSON.stringify(foreignWork.pids())), 500);

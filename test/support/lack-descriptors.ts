@@ -8,7 +8,7 @@ const module = new URL('./foreign-jobs.ts', import.meta.url);
 try {
   for (;;) openSync('/dev/null', 'r');
 } catch {
-  const by = { caller: 'somebody', network: 'somewhere' };
+  const by = { name: 'somebody', network: 'somewhere' };
   const limits = { withinMs: 600_000, memoryMb: 600 };
   const refused = foreignWork.run(module, () => ({ kind: 'answer', answer: 1 }), { by, limits });
   await refused.catch((error: { status?: number; message?: string }) => console.log(error.status, error.message));

@@ -158,14 +158,20 @@ test('[25.1] a thumbnail whose turn a stranger lost is made for who asked for it
   const limits = { withinMs: 60_000, memoryMb: 300 };
   const wait = (caller: string, network: string) =>
     engine.foreignWork
-      .run(jobs, () => ({ kind: 'wait' }), { by: { caller, network }, limits, signal: over.signal })
+      .run(jobs, () => ({ kind: 'wait' }), { by: { name: caller, network }, limits, signal: over.signal })
       .catch(() => undefined);
   const from = 'thumbs/shared.png';
   const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#c33' } });
   await engine.files.put(from, await picture.png().toBuffer(), 'image/png');
   const ask = (caller: string, network: string) => {
     const file = { contentType: 'image/png' };
-    return findOrMakeThumb(engine, { file, from, key: 'thumbs/10_shared.png', size: '10x10', by: { caller, network } });
+    return findOrMakeThumb(engine, {
+      file,
+      from,
+      key: 'thumbs/10_shared.png',
+      size: '10x10',
+      by: { name: caller, network },
+    });
   };
   const waiting = [wait('one', 'one'), wait('two', 'two'), wait('three', 'crowd'), wait('four', 'crowd')];
   const refused = expect(ask('stranger', 'crowd')).rejects.toMatchObject({ status: 503 });

@@ -37,12 +37,12 @@ export async function findOrMakeThumb(engine: Engine, request: ThumbRequest): Pr
   if (known) {
     return known.work.catch((error: unknown) => {
       // The turn was refused to somebody else: it is asked for again as oneself.
-      if (error instanceof ApiError && known.caller !== request.by.caller) return findOrMakeThumb(engine, request);
+      if (error instanceof ApiError && known.caller !== request.by.name) return findOrMakeThumb(engine, request);
       throw error;
     });
   }
   const work = storeThumb(engine, request).finally(() => pending.delete(request.key));
-  pending.set(request.key, { caller: request.by.caller, work });
+  pending.set(request.key, { caller: request.by.name, work });
   return work;
 }
 

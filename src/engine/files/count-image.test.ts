@@ -29,6 +29,18 @@ describe('[25.1] what is more work than a picture of a camera is refused', () =>
     expect(countImage(jpegOfScans(65), 'image/jpeg')).toEqual({ ok: false, reason: 'too_many_parts' });
   });
 
+  test.each([0x02, 0x7f, 0xbf])('a scan that a marker without a meaning would hide: %i', (marker) => {
+    const bytes = jpegOfScans(65);
+    const first = bytes.indexOf(Buffer.from([0xff, 0xda]));
+    const data = first + 2 + bytes.readUInt16BE(first + 2);
+    const hiding = Buffer.concat([
+      bytes.subarray(0, data),
+      Buffer.from([0xff, marker, 0xff, 0xff]),
+      bytes.subarray(data),
+    ]);
+    expect(countImage(hiding, 'image/jpeg')).toEqual({ ok: false, reason: 'too_many_parts' });
+  });
+
   test.each(['image/webp', 'image/gif'])('frames that together have too many pixels: %s', async (type) => {
     const frames = await Promise.all(Array.from({ length: 12 }, (_, shade) => drawn(shade)));
     const animated = sharp(frames, { join: { animated: true } });

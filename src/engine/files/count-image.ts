@@ -41,7 +41,7 @@ const readers: Record<string, (bytes: Buffer) => ImageCount> = {
   'image/gif': countGif,
 };
 
-const jpeg = { firstRestart: 0xd0, beginning: 0xd8, end: 0xd9, scan: 0xda };
+const jpeg = { firstFrame: 0xc0, firstRestart: 0xd0, beginning: 0xd8, end: 0xd9, scan: 0xda };
 /** Frames of all kinds of compression, without the tables that have numbers among theirs. */
 const isJpegFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -59,9 +59,12 @@ function countJpeg(bytes: Buffer): ImageCount {
   return count(found);
 }
 
-/** Markers that have no length after them: an escaped byte of data, restarts, the beginning. */
+/**
+ * Markers that have no length after them: an escaped byte of data, restarts, the beginning. Those below the first frame have no meaning; decoders that find one
+ * in the data of a scan look for the next marker right behind it, so no length of theirs may hide scans.
+ */
 function isAlone(marker: number): boolean {
-  return marker < 2 || (marker >= jpeg.firstRestart && marker <= jpeg.beginning);
+  return marker < jpeg.firstFrame || (marker >= jpeg.firstRestart && marker <= jpeg.beginning);
 }
 
 function* jpegSegments(bytes: Buffer): Generator<{ marker: number; at: number }> {

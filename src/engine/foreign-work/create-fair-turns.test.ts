@@ -3,29 +3,35 @@ import { createFairTurns } from './create-fair-turns.ts';
 
 /** Turns whose works end when they are told to; who had one is written down. */
 function setUp({ places = 1, ofCaller = 100, waiting = 100 } = {}) {
+  let nowMs = 0;
   const turns = createFairTurns({
     places,
     mostOfCaller: () => ofCaller,
     refuseCaller: () => new Error('too many of one'),
     mostWaiting: () => waiting,
     refuseAll: () => new Error('too many'),
+    nowMs: () => nowMs,
   });
   const begun: string[] = [];
   const ends: Array<() => void> = [];
   const refused: string[] = [];
-  const ask = (caller: string, network = caller) =>
+  const ask = (name: string, network = name, { takesMs = 0, isGuest = true } = {}) =>
     turns
-      .run({ caller, network }, () => {
-        begun.push(caller);
-        return new Promise<void>((end) => ends.push(end));
+      .run({ name, network, isGuest }, async (charge) => {
+        begun.push(name);
+        await new Promise<void>((end) => ends.push(end));
+        charge(takesMs);
       })
-      .catch((error: Error) => void refused.push(`${caller}: ${error.message}`));
+      .catch((error: Error) => void refused.push(`${name}: ${error.message}`));
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const endNext = async () => {
     ends.shift()?.();
     await settle();
   };
-  return { ask, begun, refused, endNext, settle };
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return { ask, begun, refused, endNext, settle, pass };
 }
 
 test('[25.1] of a caller one work is done at a time, though there is a place free', async () => {
@@ -68,4 +74,36 @@ test('[25.1] when no more may wait, the network with most of them makes room for
   expect(refused).toEqual(['crowd 4: too many', 'crowd 3: too many']);
   for (let turn = 0; turn < 5; turn++) await endNext();
   expect(begun).toEqual(['works', 'crowd 0', 'alone', 'crowd 1', 'crowd 2']);
+});
+
+test('[25.1] a network whose works take much waits for those whose works take little, until that is forgotten', async () => {
+  const { ask, begun, endNext, settle, pass } = setUp();
+  for (let index = 0; index < 3; index++) void ask(`costly ${index}`, 'costly', { takesMs: 2000 });
+  for (let index = 0; index < 4; index++) void ask(`cheap ${index}`, 'cheap', { takesMs: 20 });
+  await settle();
+  for (let turn = 0; turn < 6; turn++) await endNext();
+  expect(begun).toEqual(['costly 0', 'cheap 0', 'cheap 1', 'cheap 2', 'cheap 3', 'costly 1', 'costly 2']);
+  await endNext();
+  pass(20 * 60_000);
+  void ask('works');
+  await settle();
+  void ask('costly 3', 'costly');
+  void ask('cheap 4', 'cheap');
+  await endNext();
+  await endNext();
+  expect(begun.slice(-2)).toEqual(['costly 3', 'cheap 4']);
+});
+
+test('[25.1] one pupil whose pictures take much keeps no other of the school waiting, whatever the school has used', async () => {
+  const { ask, begun, endNext, settle } = setUp();
+  const costly = { takesMs: 8000, isGuest: false };
+  void ask('pupil', 'school', costly);
+  await settle();
+  await endNext();
+  void ask('others', 'elsewhere', { takesMs: 9000 });
+  await settle();
+  for (let index = 0; index < 2; index++) void ask('pupil', 'school', costly);
+  void ask('classmate', 'school', { takesMs: 20, isGuest: false });
+  for (let turn = 0; turn < 3; turn++) await endNext();
+  expect(begun).toEqual(['pupil', 'others', 'classmate', 'pupil', 'pupil']);
 });

@@ -1,8 +1,12 @@
+import { createLineTimes, type LineTimes } from './create-line-times.ts';
 import type { WorkCaller } from './foreign-work.ts';
 
+/** Says how much of the processor's time a work took, in milliseconds. */
+export type Charge = (ms: number) => void;
+
 export type FairTurns = {
-  /** Runs work when the turn of who it is for has come, and answers what it answers. Throws what `refuse…` makes, or the signal's reason while it waits. */
-  run: <T>(by: WorkCaller, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+  /** Runs work when the turn of its caller has come, and answers what it answers. Throws what `refuse…` makes, or the signal's reason while it waits. */
+  run: <T>(by: WorkCaller, work: (charge: Charge) => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** How many wait for their turn. */
   waiting: () => number;
   /** Refuses all who wait. */
@@ -18,17 +22,22 @@ export type FairTurnsOptions = {
   /** How many may wait altogether, and the error of one more. */
   mostWaiting: () => number;
   refuseAll: () => Error;
+  /** The machine's time, by which used time is forgotten. */
+  nowMs?: () => number;
 };
 
-type Ticket = WorkCaller & { begin: () => void; leave: (reason: unknown) => void };
+type Ticket = { name: string; line: string; begin: () => void; leave: (reason: unknown) => void };
+type Lines = ReadonlyMap<string, readonly Ticket[]>;
 
 /**
- * Gives turns so that nobody has them all: of a caller one work is done at a time, networks have their turns one after the other, and when no more may
- * wait the last one of the network that has most of them makes room for one of a network that has fewer.
+ * Gives turns so that nobody has them all. Of a caller one work is done at a time. The next turn is for the network that has used the least of the processor's time
+ * lately, and in it for such a caller; where they are equal, networks have their turns one after the other. When no more may wait, the last one of the network that
+ * has most of them makes room for one of a network that has fewer.
  */
 export function createFairTurns(options: FairTurnsOptions): FairTurns {
-  const { places, mostOfCaller, refuseCaller, mostWaiting, refuseAll } = options;
-  // Networks in the order of their turns.
+  const { places, mostOfCaller, refuseCaller, mostWaiting, refuseAll, nowMs = () => performance.now() } = options;
+  const times = createLineTimes(nowMs);
+  // Lines in the order of their turns: of networks, and of those who wait apart.
   const lines = new Map<string, Ticket[]>();
   const counts = new Map<string, number>();
   const busy = new Set<string>();
@@ -36,37 +45,36 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
   let waiting = 0;
 
   function remove(ticket: Ticket): void {
-    const line = lines.get(ticket.network)?.filter((other) => other !== ticket) ?? [];
+    const others = lines.get(ticket.line)?.filter((other) => other !== ticket) ?? [];
     waiting--;
-    if (line.length > 0) lines.set(ticket.network, line);
-    else lines.delete(ticket.network);
+    if (others.length > 0) lines.set(ticket.line, others);
+    else lines.delete(ticket.line);
   }
 
-  function makeRoomFor(network: string): void {
+  function makeRoomFor(line: string): void {
     if (waiting < mostWaiting()) return;
     const [longest = []] = [...lines.values()].sort((one, other) => other.length - one.length);
     const last = longest.at(-1);
-    if (!last || longest.length <= (lines.get(network)?.length ?? 0) + 1) throw refuseAll();
+    if (!last || longest.length <= (lines.get(line)?.length ?? 0) + 1) throw refuseAll();
     remove(last);
     last.leave(refuseAll());
   }
 
   function passOn(): void {
-    for (const [network, line] of [...lines]) {
-      if (running >= places) return;
-      const ticket = line.find(({ caller }) => !busy.has(caller));
-      if (!ticket) continue;
+    while (running < places) {
+      const ticket = nextOf(lines, { busy, times });
+      if (!ticket) return;
       remove(ticket);
-      // The next of this network waits until all others had theirs.
-      const rest = lines.get(network);
-      if (rest && lines.delete(network)) lines.set(network, rest);
+      // The next of this line waits until all others had theirs.
+      const rest = lines.get(ticket.line);
+      if (rest && lines.delete(ticket.line)) lines.set(ticket.line, rest);
       running++;
-      busy.add(ticket.caller);
+      busy.add(ticket.name);
       ticket.begin();
     }
   }
 
-  function takeTurn(by: WorkCaller, signal: AbortSignal | undefined): Promise<void> {
+  function takeTurn(by: Pick<Ticket, 'name' | 'line'>, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((begin, reject) => {
       const leave = (reason: unknown) => {
         signal?.removeEventListener('abort', end);
@@ -86,7 +94,7 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
       };
       signal?.addEventListener('abort', end, { once: true });
       waiting++;
-      lines.set(by.network, [...(lines.get(by.network) ?? []), ticket]);
+      lines.set(by.line, [...(lines.get(by.line) ?? []), ticket]);
       passOn();
     });
   }
@@ -101,20 +109,22 @@ export function createFairTurns(options: FairTurnsOptions): FairTurns {
     },
     async run(by, work, signal) {
       signal?.throwIfAborted();
-      if ((counts.get(by.caller) ?? 0) >= mostOfCaller()) throw refuseCaller();
-      makeRoomFor(by.network);
-      addTo(counts, by.caller, 1);
+      const { name } = by;
+      if ((counts.get(name) ?? 0) >= mostOfCaller()) throw refuseCaller();
+      const line = times.lineOf(by);
+      makeRoomFor(line);
+      addTo(counts, name, 1);
       try {
-        await takeTurn(by, signal);
+        await takeTurn({ name, line }, signal);
       } catch (error) {
-        addTo(counts, by.caller, -1);
+        addTo(counts, name, -1);
         throw error;
       }
       try {
-        return await work();
+        return await work((ms) => times.charge(by, ms));
       } finally {
-        addTo(counts, by.caller, -1);
-        busy.delete(by.caller);
+        addTo(counts, name, -1);
+        busy.delete(name);
         running--;
         passOn();
       }
@@ -126,4 +136,23 @@ function addTo(counts: Map<string, number>, name: string, by: 1 | -1): void {
   const all = (counts.get(name) ?? 0) + by;
   if (all > 0) counts.set(name, all);
   else counts.delete(name);
+}
+
+/** Of the line that used the least the caller who used the least, of those who have nothing under way. */
+function nextOf(lines: Lines, { busy, times }: { busy: ReadonlySet<string>; times: LineTimes }): Ticket | undefined {
+  const firsts = [...lines.values()].flatMap((tickets) => {
+    const free = tickets.filter(({ name }) => !busy.has(name));
+    return least(free, ({ name }) => times.usedByCaller(name)) ?? [];
+  });
+  return least(firsts, ({ line }) => times.usedByLine(line));
+}
+
+/** The first of those of which a figure is the least. */
+function least<T>(all: readonly T[], figureOf: (one: T) => number): T | undefined {
+  let [found, figure]: [T | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  for (const one of all) {
+    const its = figureOf(one);
+    if (its < figure) [found, figure] = [one, its];
+  }
+  return found;
 }

@@ -13,7 +13,7 @@ const foreignWork = openForeignWork();
 afterAll(() => foreignWork.close());
 
 const limits = { withinMs: 2000, memoryMb: 300 };
-const somebody: WorkCaller = { caller: 'somebody', network: '10.0.0.0/24' };
+const somebody: WorkCaller = { name: 'somebody', network: '10.0.0.0/24' };
 const run = <A>(job: ForeignJob, { withinMs = 5000, signal }: { withinMs?: number; signal?: AbortSignal } = {}) =>
   foreignWork.run<A>(module, () => job, { by: somebody, limits: { ...limits, withinMs }, signal });
 const answerOf = (answer: unknown) => run<{ answer: unknown; pid: number }>({ kind: 'answer', answer });
@@ -68,7 +68,7 @@ test('[25.1] work that nobody waits for any more is ended, begun or not', async 
 test('[25.1] at most two processes work at once, and go behind what the server does', async () => {
   const own = openForeignWork();
   const ends = Array.from({ length: 6 }, (_, index) =>
-    own.run(module, () => ({ kind: 'wait' }), { by: { caller: `${index}`, network: `${index}` }, limits }),
+    own.run(module, () => ({ kind: 'wait' }), { by: { name: `${index}`, network: `${index}` }, limits }),
   );
   const settled = Promise.allSettled(ends);
   await vi.waitFor(() => expect(own.pids()).toHaveLength(2));

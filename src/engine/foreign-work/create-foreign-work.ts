@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../http/api-error.ts';
-import { createFairTurns, type FairTurnsOptions } from './create-fair-turns.ts';
+import { type Charge, createFairTurns, type FairTurnsOptions } from './create-fair-turns.ts';
 import type { Done, Job } from './foreign-process.ts';
 import { type ForeignWork, WorkKilled, type WorkLimits, type WorkOptions } from './foreign-work.ts';
 
@@ -98,11 +98,19 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
     timers.set(child, setTimeout(end, idleMs).unref());
   }
 
-  async function runInProcess(prepare: () => Promise<Job>, signal: AbortSignal | undefined): Promise<unknown> {
+  async function runInProcess(
+    prepare: () => Promise<Job>,
+    { signal, charge }: { signal: AbortSignal | undefined; charge: Charge },
+  ): Promise<unknown> {
     const job = await prepare();
     signal?.throwIfAborted();
     const child = take();
-    const done = await askProcess(child, job, signal);
+    const done = await askProcess(child, job, signal).catch((error: unknown) => {
+      // Nobody knows what it took; who leaves again and again would else have it for nothing.
+      charge(job.limits.withinMs);
+      throw error;
+    });
+    charge(done.usedMs);
     putBack(child, done.memoryMb);
     if (!done.ok) throw done.error;
     return done.answer;
@@ -118,7 +126,7 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
       if (isClosed) throw ending();
       const prepare = async () => ({ module: module.href, question: await ask(), limits });
       // The module knows what it answers.
-      return turns.run(by, () => runInProcess(prepare, signal), signal) as Promise<A>;
+      return turns.run(by, (charge) => runInProcess(prepare, { signal, charge }), signal) as Promise<A>;
     },
     pids: () => [...all].flatMap(({ pid }) => pid ?? []),
     waiting: turns.waiting,

@@ -3,8 +3,8 @@ import type { WorkLimits } from './foreign-work.ts';
 
 /** What the server asks of a process, one thing at a time. */
 export type Job = { module: string; question: unknown; limits: WorkLimits };
-/** What comes back, with the memory that the process has then. */
-export type Done = ({ ok: true; answer: unknown } | { ok: false; error: Error }) & { memoryMb: number };
+/** What comes back, with the processor's time that it took and the memory that the process has then. */
+export type Done = ({ ok: true; answer: unknown } | { ok: false; error: Error }) & { usedMs: number; memoryMb: number };
 
 const small = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
 const watch = new Worker(new URL('./watch-self.ts', import.meta.url), {
@@ -27,12 +27,14 @@ function asError(error: unknown): Error {
 
 process.on('message', async (job: Job) => {
   watch.postMessage(job.limits);
+  const before = process.cpuUsage();
   const outcome = await carryOut(job).then(
     (answer) => ({ ok: true, answer }) as const,
     (error: unknown) => ({ ok: false, error: asError(error) }) as const,
   );
   watch.postMessage(undefined);
-  const done: Done = { ...outcome, memoryMb: process.memoryUsage.rss() / 1024 / 1024 };
+  const { user, system } = process.cpuUsage(before);
+  const done: Done = { ...outcome, usedMs: (user + system) / 1000, memoryMb: process.memoryUsage.rss() / 1024 / 1024 };
   process.send?.(done);
 });
 

@@ -1,5 +1,7 @@
-/** Who work is done for. Of a caller one piece is done at a time, and the networks have their turns one after the other. */
-export type WorkCaller = { caller: string; network: string };
+import type { Caller } from '../http/body-limits.ts';
+
+/** Who work is done for. Of a caller one piece is done at a time, and the networks have their turns by the time that they have used. */
+export type WorkCaller = Pick<Caller, 'name' | 'network'> & Partial<Pick<Caller, 'isGuest'>>;
 
 export type WorkLimits = {
   /** Of the processor's time. */

@@ -3,7 +3,7 @@ import { unescape as decodePercent } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthRecord } from './auth-record.ts';
 import type { BodyLimits, Caller, HeldBytes } from './body-limits.ts';
-import { neighbourhoodOf, networkOf } from './client-ip.ts';
+import { shareOf } from './caller-of.ts';
 import type { BodyPace } from './pace-body.ts';
 import { readBody, readBytes } from './read-body.ts';
 import type { RequestBody, RequestContext } from './route.ts';
@@ -29,7 +29,7 @@ export function contextOf(
   const socketIp = (request.ip as string | undefined) ?? '';
   const ip = options.clientIp?.(request.headers, socketIp) ?? socketIp;
   const hold = () => {
-    const held = options.bodyMemory?.hold(callerOf(auth, ip));
+    const held = options.bodyMemory?.hold(shareOf(auth, ip));
     if (held) whenOver({ raw: reply.raw, socket: request.raw.socket }, held.release);
     return { limits, held, pace: options.bodyPace };
   };
@@ -54,13 +54,6 @@ export function contextOf(
 /** The path of an address as its route read it: written as `%61pi` it is no other, and bound by no other limits. */
 export function pathOf(url: string): string {
   return decodePercent(url.split(/[?#]/, 1)[0] ?? '/');
-}
-
-/** Whose share of a memory a request takes; undefined: nobody's. Superusers send and read whole lists and backups, and are few. */
-export function callerOf(auth: AuthRecord | null, ip: string): Caller | undefined {
-  if (auth?.isSuperuser) return undefined;
-  const name = auth ? `${auth.collectionId}/${auth.id}` : networkOf(ip);
-  return { name, network: neighbourhoodOf(ip), isGuest: auth === null };
 }
 
 /** The headers as rules name them. Whom a request is sent to is none of them, as in the reference. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type ContextOptions, callerOf } from './context-of.ts';
+import { shareOf } from './caller-of.ts';
+import type { ContextOptions } from './context-of.ts';
 import type { RequestContext } from './route.ts';
 import { whenOver } from './when-over.ts';
 
@@ -33,7 +34,7 @@ export function holdAnswer(
   if (!memory) return;
   const length = lengthOf(bytes, headers?.['Content-Length']) ?? streamedBytes;
   if (length <= largeAnswerBytes) return;
-  const held = memory.hold(callerOf(context.auth, context.ip));
+  const held = memory.hold(shareOf(context.auth, context.ip));
   try {
     held.build(bytes instanceof Readable ? Math.min(length, streamedBytes) : length);
   } catch (error) {

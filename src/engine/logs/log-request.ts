@@ -1,6 +1,6 @@
 import type { AnsweredRequest } from '../http/answered-request.ts';
 import type { ApiError, ErrorData } from '../http/api-error.ts';
-import { callerOf } from '../http/context-of.ts';
+import { shareOf } from '../http/caller-of.ts';
 import type { LogsSettings } from '../settings/settings.ts';
 import type { LogBook } from './create-log-book.ts';
 import { describeCause } from './describe-cause.ts';
@@ -31,7 +31,7 @@ export function logRequest(book: LogBook, request: AnsweredRequest, { logIP, log
     },
   };
   // What superusers do is few, and what went wrong here is what the log is for.
-  book.add(entry, auth?.isSuperuser || status >= 500 ? undefined : callerOf(auth, request.ip));
+  book.add(entry, auth?.isSuperuser || status >= 500 ? undefined : shareOf(auth, request.ip));
 }
 
 // What failed here is told to the operator alone: the answer has no word of it.

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts';
 import { cleanImage } from '../files/clean-image.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { callerOf } from '../foreign-work/caller-of.ts';
+import { callerOf } from '../http/caller-of.ts';
 import { copyLine, wireValues } from './copy-line.ts';
 import type { ImportPlan, MovedCollection } from './import-plan.ts';
 import { copyRows, type ImportState, mergeRows, saveImportState } from './moving.store.ts';

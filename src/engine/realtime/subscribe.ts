@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts';
 import { fieldError, required } from '../fields/field-errors.ts';
 import { badRequest, type ErrorData, type FieldError, forbidden, notFound, usualRefusal } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
-import { callerOf } from '../http/context-of.ts';
+import { shareOf } from '../http/caller-of.ts';
 import { isJson } from '../http/is-json.ts';
 import type { Answer, RequestContext, Route } from '../http/route.ts';
 import { budgetOf, overBudget } from '../limits/budgets.ts';
@@ -81,7 +81,7 @@ function holdTopics(memory: BodyMemory, { client, auth, topics }: Subscription):
   const bytes = topics.reduce((sum, name) => sum + topicBytes + timesInMemory * Buffer.byteLength(name), 0);
   const before = client.held;
   if (bytes > 0 && bytes <= (before?.bytes ?? 0)) return;
-  const held = memory.hold(callerOf(auth, client.ip));
+  const held = memory.hold(shareOf(auth, client.ip));
   if (bytes > 0) held.build(bytes);
   before?.release();
   client.held = bytes > 0 ? { bytes, release: held.release } : undefined;

@@ -6,8 +6,8 @@ import { cleanImage, findImageFault, type Unclean } from '../files/clean-image.t
 import { nameUpload } from '../files/name-upload.ts';
 import { sniffType } from '../files/sniff-type.ts';
 import type { RuleRequest } from '../filters/rule-request.ts';
-import { callerOf } from '../foreign-work/caller-of.ts';
 import { ApiError, badRequest, type ErrorData, type FieldError } from '../http/api-error.ts';
+import { callerOf } from '../http/caller-of.ts';
 import type { UploadedFile } from '../http/route.ts';
 import { takeStorage } from '../limits/take-storage.ts';
 import type { Random } from '../random.ts';

@@ -1,6 +1,6 @@
 import { createTurns, type Turns } from '../create-turns.ts';
 import type { Engine } from '../engine.ts';
-import { callerOf } from '../http/context-of.ts';
+import { shareOf } from '../http/caller-of.ts';
 import type { RequestContext } from '../http/route.ts';
 import { budgetOf, overBudget } from '../limits/budgets.ts';
 
@@ -22,7 +22,7 @@ export function createCallerTurns(engine: Pick<Engine, 'settings'>): CallerTurns
   const ofGuests = createTurns(atOnceOfMany);
   const [callers, networks] = [createNamedTurns(atOnceOfCaller), createNamedTurns(atOnceOfMany)];
   return async ({ auth, ip }, work) => {
-    const caller = callerOf(auth, ip);
+    const caller = shareOf(auth, ip);
     const name = caller?.name ?? `${auth?.collectionId}/${auth?.id}`;
     if (callers.countOf(name) >= budgetOf(engine.settings.current(), 'callerWideQueries')) {
       throw overBudget('callerWideQueries', { retryAfterMs: 1000 });

@@ -7,7 +7,7 @@ import type { BusyAnswer, BusyQuestion } from './parse-busy-times.ts';
 export const calendarLimits = { withinMs: 3000, memoryMb: 320 };
 
 // All calendars together are one caller, whose line would otherwise be long every quarter of an hour.
-const by = { caller: 'outside calendars', network: 'outside calendars' };
+const by = { name: 'outside calendars', network: 'outside calendars' };
 const inTurn = createTurns(1);
 
 const module = new URL('./parse-busy-times.ts', import.meta.url);

@@ -1,8 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
-import { callerOf } from '#engine/foreign-work/caller-of.ts';
 import { WorkKilled } from '#engine/foreign-work/foreign-work.ts';
 import { ApiError } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
+import { callerOf } from '#engine/http/caller-of.ts';
 import type { Answer, RequestContext } from '#engine/http/route.ts';
 import { overSignal } from '#engine/http/when-over.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';

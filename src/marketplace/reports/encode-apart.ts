@@ -9,7 +9,7 @@ export class TooLongForForm extends Error {}
 export const mostRows: Readonly<Record<ReportFormat, number>> = { csv: 100_000, xlsx: 50_000, pdf: 2000 };
 
 const limits = { withinMs: 60_000, memoryMb: 640 };
-const by = { caller: 'reports', network: 'reports' };
+const by = { name: 'reports', network: 'reports' };
 const module = new URL('./encode-table.ts', import.meta.url);
 
 /** A table as a file of a form, written in a process beside the server. Throws `TooLongForForm` where the form can't hold it. */
