@@ -189,6 +189,40 @@ describe('signing in with an outside provider', () => {
     expect(await links(victim.id)).toEqual([]);
   });
 
+  test.each([['', true] as const, [' that says no address', false] as const])(
+    '[25.29] makes no account of an address that the provider%s does not vouch for',
+    async (_which, isVouched) => {
+      const { email } = newPerson({ email_verified: isVouched });
+      const sly = await refusalOf(enter(undefined, { email: 'owner@example.com' }));
+      expect([sly.status, sly.data.email?.code]).toEqual([400, 'not_vouched']);
+      const found = await server.root.collection('people').getFullList({ filter: 'email = "owner@example.com"' });
+      expect(found).toEqual([]);
+      if (!isVouched) return;
+      const { record } = await enter(undefined, { email: email.toUpperCase() });
+      expect(record).toMatchObject({ email, verified: true });
+    },
+  );
+
+  test('[25.29] ends no link of the owner of an unproved account’s address, who is alone in it afterwards', async () => {
+    const account = { email: 'proved-later@example.com', password: '12345678', passwordConfirm: '12345678' };
+    const { id } = await server.root.collection('people').create(account);
+    const sly = clientOf(server.url);
+    await sly.collection('people').authWithPassword(account.email, account.password);
+    newPerson();
+    await enter(sly);
+    await server.guest.collection('people').requestVerification(account.email);
+    expect((await enter()).record).toMatchObject({ id, verified: false });
+    expect((await enter()).record).toMatchObject({ id, verified: false });
+    const [mail] = await server.engine.db.query<{ text: string }>(
+      `select message->>'text' as text from _mails where "to" = $1 order by id desc limit 1`,
+      [account.email],
+    );
+    const token = /confirm-verification\/([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await server.guest.collection('people').confirmVerification(token);
+    expect(await links(id)).toEqual([]);
+    expect((await enter()).record.id).not.toBe(id);
+  });
+
   test('makes no account that the collection’s rule does not allow, nor half of one', async () => {
     const person = newPerson();
     expect((await refusalOf(enter(undefined, { banned: true }))).status).toBe(400);

@@ -1,4 +1,3 @@
-import type { Row } from '../database/database.ts';
 import type { Engine } from '../engine.ts';
 import { required } from '../fields/field-errors.ts';
 import { ruleRequestOf } from '../filters/rule-request.ts';
@@ -6,12 +5,9 @@ import { readTexts } from '../forms/read-form.ts';
 import { ApiError, badRequest, type ErrorData, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { askProvider, type OutsideAnswer, ProviderRefusal } from '../oauth2/ask-provider.ts';
-import { findRow } from '../records/record-store.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { enterOutsideUser } from './enter-outside-user.ts';
-import { findLinkedRecord } from './external-auths.store.ts';
-import { findByEmail } from './find-account.ts';
 
 const unreadable = 'An error occurred while loading the submitted data.';
 
@@ -40,15 +36,9 @@ export function authWithOauth2Route(engine: Engine): Route {
       const config = oauth2.providers.find(({ name }) => name === form.provider);
       if (!config) throw badRequest(unreadable);
       const answer = await ask(engine, { ...form, config });
-      const known = await findKnown(engine, request, { collection, provider: form.provider, answer });
       const by = { ...ruleRequestOf(request), context: 'oauth2' as const, method: 'POST' };
-      const row = await enterOutsideUser(engine, { collection, answer, known, request: by, ...form });
-      return answerAuth(engine, request, {
-        collection,
-        row,
-        method: 'oauth2',
-        meta: metaOf(answer, known === undefined),
-      });
+      const { row, isNew } = await enterOutsideUser(engine, { collection, answer, request: by, ...form });
+      return answerAuth(engine, request, { collection, row, method: 'oauth2', meta: metaOf(answer, isNew) });
     },
   };
 }
@@ -83,32 +73,6 @@ async function ask(engine: Engine, question: Omit<Parameters<typeof askProvider>
     engine.log.warn({ err: error, provider: question.config.name }, 'A provider did not sign somebody in.');
     throw new ApiError(400, `Failed to fetch OAuth2 ${error.step}.`, {}, { cause: error });
   }
-}
-
-type Search = { collection: AuthCollection; provider: string; answer: OutsideAnswer };
-
-/** The account that an outside user belongs to: linked, signed in, or of the same address. */
-async function findKnown(
-  engine: Engine,
-  { auth }: RequestContext,
-  { collection, provider, answer }: Search,
-): Promise<{ row: Row; isLinked: boolean; isSelf: boolean } | undefined> {
-  const { id, email } = answer.user;
-  const linked = await findLinkedRecord(engine.db, { collection: collection.id, provider, providerId: id });
-  // An outside account of somebody's choice must not become the second factor of who has shown only one: they are asked as guests are.
-  const isSelf = auth?.collectionId === collection.id && !auth.isLimited;
-  const selfId = isSelf ? auth.id : undefined;
-  const row = await findAccountRow(engine, collection, { id: linked ?? selfId, email });
-  return row && { row, isLinked: linked !== undefined, isSelf: row.id === selfId };
-}
-
-async function findAccountRow(
-  engine: Engine,
-  collection: AuthCollection,
-  { id, email }: { id: string | undefined; email: string },
-): Promise<Row | undefined> {
-  if (id !== undefined) return findRow(engine.db, collection, id);
-  return email === '' ? undefined : findByEmail(engine, collection, email);
 }
 
 function metaOf({ user, rawUser, accessToken, refreshToken, expiresMs }: OutsideAnswer, isNew: boolean) {

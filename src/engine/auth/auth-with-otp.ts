@@ -8,6 +8,7 @@ import { askedFrom, takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { createRecord } from '../records/create-record.ts';
 import { findRow } from '../records/record-store.ts';
+import { ChangedMeanwhile } from '../records/update-record.ts';
 import { wireDate } from '../wire-date.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
@@ -113,5 +114,10 @@ async function verifyAccount(
   const standing = await codeStandingOf(engine, asked, { collection, recordRef: String(row.id) });
   const secret = await secretOf(asked);
   const isMaker = isSessionOf(asked.auth, { collection, row }) || standing === 'halfway';
-  return proveAddress(engine, { collection, row, request, isMaker, secret, endsPassword: !needsPassword });
+  try {
+    return await proveAddress(engine, { collection, row, request, isMaker, secret, endsPassword: !needsPassword });
+  } catch (cause) {
+    if (cause instanceof ChangedMeanwhile) throw invalidCode();
+    throw cause;
+  }
 }

@@ -2,16 +2,17 @@ import type { Engine } from '../engine.ts';
 import { ruleRequestOf } from '../filters/rule-request.ts';
 import { readTexts, refuseErrors } from '../forms/read-form.ts';
 import { badRequest } from '../http/api-error.ts';
-import type { Route } from '../http/route.ts';
+import type { RequestContext, Route } from '../http/route.ts';
 import { askedFrom, takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
+import { ChangedMeanwhile } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { checkPassword } from './confirm-email-change.ts';
 import { forgetLinks } from './mail-link.ts';
 import { isSessionOf, proveAddress, secretOf } from './prove-address.ts';
-import { type LinkToken, readLinkToken } from './read-link-token.ts';
+import { invalidLink, type LinkToken, readLinkToken } from './read-link-token.ts';
 import { verificationKey } from './request-verification.ts';
-import { peekClaims } from './tokens.ts';
+import { peekClaims, type VerifiedToken } from './tokens.ts';
 
 /**
  * POST /api/collections/:collection/confirm-verification {token, password?} (wire contract, section 11.8): 204. With the account's password, a session of it,
@@ -32,14 +33,7 @@ export function confirmVerificationRoute(engine: Engine): Route {
           verified && password !== '' ? await checkPassword(engine, request, { verified, password }) : undefined,
       });
       if (!verified) return undefined;
-      const { row } = verified;
-      if (row.verified !== true) {
-        // Where nobody can sign in with a password now, one set before the address was proved must not be good later.
-        const fields = collection.auth.passwordAuth.enabled ? {} : { password: engine.random.text(40, tokenAlphabet) };
-        const isMaker = password !== '' || isSessionOf(request.auth, { collection, row });
-        const by = ruleRequestOf(request);
-        await proveAddress(engine, { collection, row, request: by, isMaker, secret: await secretOf(request), fields });
-      }
+      await prove(engine, request, { collection, verified, isPasswordKnown: password !== '' });
       await forgetLinks(engine, verificationKey(collection, String(verified.row.email)));
       await takeBackReceived(
         engine.lasting,
@@ -49,6 +43,26 @@ export function confirmVerificationRoute(engine: Engine): Route {
       return { status: 204 };
     },
   };
+}
+
+type Proving = { collection: AuthCollection; verified: VerifiedToken; isPasswordKnown: boolean };
+
+async function prove(
+  engine: Engine,
+  asked: RequestContext,
+  { collection, verified: { row }, isPasswordKnown }: Proving,
+): Promise<void> {
+  if (row.verified === true) return;
+  // Where nobody can sign in with a password now, one set before the address was proved must not be good later.
+  const fields = collection.auth.passwordAuth.enabled ? {} : { password: engine.random.text(40, tokenAlphabet) };
+  const isMaker = isPasswordKnown || isSessionOf(asked.auth, { collection, row });
+  const [request, secret, { tokenKey }] = [ruleRequestOf(asked), await secretOf(asked), row];
+  try {
+    await proveAddress(engine, { collection, row, request, isMaker, secret, fields, tokenKey });
+  } catch (cause) {
+    if (cause instanceof ChangedMeanwhile) return refuseErrors({ token: invalidLink });
+    throw cause;
+  }
 }
 
 async function readVerification(

@@ -7,7 +7,8 @@ import type { AuthRecord } from '../http/auth-record.ts';
 import type { RequestContext } from '../http/route.ts';
 import { tokenAlphabet } from '../random.ts';
 import type { Cleaning } from '../records/record-hooks.ts';
-import { updateRecord } from '../records/update-record.ts';
+import { lockRow } from '../records/record-store.ts';
+import { ChangedMeanwhile, updateRecord } from '../records/update-record.ts';
 import type { AuthCollection } from './auth-context.ts';
 
 export type Proof = {
@@ -48,19 +49,17 @@ export function proveAddress(engine: Engine, proof: Proof): Promise<Row> {
   return writeAsOne(engine, (inside) => proveInside(inside, proof));
 }
 
-/** The same in the caller's transaction. */
+/**
+ * The same in the caller's transaction. It judges the account as it is by then, and holds it: of two that prove an address at once the second finds it proved,
+ * and ends nothing. Throws ChangedMeanwhile when the account has another address.
+ */
 export async function proveInside(engine: Engine, proof: Proof): Promise<Row> {
-  const { collection, row, request, isMaker, secret = '', endsPassword = false, fields = {} } = proof;
+  const { collection, request, endsPassword = false, fields = {} } = proof;
+  const row = await lockProved(engine, proof);
+  const isFirst = row.verified !== true;
+  if (!isFirst && Object.keys(fields).length === 0) return row;
   const id = String(row.id);
-  const cleanings: Cleaning[] = [];
-  let isKept = false;
-  if (row.verified !== true) {
-    for (const hooks of engine.hooks.of(collection.name)) {
-      const cleaning = await hooks.insideProof?.({ engine, collection, id, isMaker, secret });
-      if (cleaning === 'kept') isKept = true;
-      else if (cleaning) cleanings.push(cleaning);
-    }
-  }
+  const { cleanings, isKept } = isFirst ? await askCleanings(engine, proof) : { cleanings: [], isKept: true };
   const isEnding = cleanings.length > 0 || (endsPassword && !isKept);
   const access = isEnding ? { password: engine.random.text(40, tokenAlphabet) } : {};
   const clean = Object.assign({}, ...cleanings.map((cleaning) => cleaning.fields));
@@ -69,4 +68,25 @@ export async function proveInside(engine: Engine, proof: Proof): Promise<Row> {
   const proved = await updateRecord(engine, { collection, id, body, request, system: true, ...tokenKey });
   for (const { finish } of cleanings) await finish();
   return proved;
+}
+
+async function lockProved(engine: Engine, proof: Proof): Promise<Row> {
+  const row = await lockRow(engine.db, proof.collection, String(proof.row.id));
+  if (!row || row.email !== proof.row.email) throw new ChangedMeanwhile();
+  if ('tokenKey' in proof && row.tokenKey !== proof.tokenKey) throw new ChangedMeanwhile();
+  return row;
+}
+
+async function askCleanings(
+  engine: Engine,
+  { collection, row, isMaker, secret = '' }: Proof,
+): Promise<{ cleanings: Cleaning[]; isKept: boolean }> {
+  const cleanings: Cleaning[] = [];
+  let isKept = false;
+  for (const hooks of engine.hooks.of(collection.name)) {
+    const cleaning = await hooks.insideProof?.({ engine, collection, id: String(row.id), isMaker, secret });
+    if (cleaning === 'kept') isKept = true;
+    else if (cleaning) cleanings.push(cleaning);
+  }
+  return { cleanings, isKept };
 }

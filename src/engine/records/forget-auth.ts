@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import type { RecordEvent } from './record-hooks.ts';
+import { lockRow } from './record-store.ts';
 
 /**
  * What a change of an auth record makes void, in the same transaction (wire contract, section 3): a new token key its codes and sessions, a
@@ -24,6 +25,8 @@ export async function forgetAuth(tx: Queryable, { collection, record, original }
  */
 export async function forgetLinks(tx: Queryable, { collection, record, original }: RecordEvent): Promise<boolean> {
   if (collection.type !== 'auth' || record.verified !== true || original?.verified !== false) return false;
+  // Before its links: signing in with a provider takes both, too. What was linked after another proof stays.
+  if ((await lockRow(tx, collection, record.id))?.verified !== false) return false;
   const links = await tx.query(
     'delete from "_externalAuths" where "collectionRef" = $1 and "recordRef" = $2 returning id',
     [collection.id, record.id],
