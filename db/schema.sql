@@ -811,7 +811,8 @@ declare
 begin
   select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
-  for r in select * from refunds x where x.payment = c.payment and x.status = 'failed' order by x._seq for no key update loop
+  for r in select * from refunds x where x.payment = c.payment and (x.status = 'failed' or x.status = 'due' and x.attempts = 0)
+    order by x._seq for no key update loop
     part := least(r."amountCents", c."amountCents" - c."coveredCents");
     exit when part <= 0;
     if part < r."amountCents" then

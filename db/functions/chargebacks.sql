@@ -82,8 +82,8 @@ create or replace function cover_credit_of(of_lesson text, at timestamptz) retur
   from (select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq) c
 $$;
 
--- What is owed back of a payment and could not be sent covers a chargeback of it, too: the learner has that from the bank, and nobody sends it by hand
--- any more. A refund that is more than the bank took is divided, and its rest is owed still.
+-- What is owed back of a payment and could not be sent, or was not yet, covers a chargeback of it, too: the learner has that from the bank, and nobody
+-- sends it any more. A refund that is more than the bank took is divided, and its rest is owed still.
 create or replace function cover_from_refunds(of_dispute text, at timestamptz) returns void language plpgsql as $$
 declare
   p payments;
@@ -93,7 +93,8 @@ declare
 begin
   select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
-  for r in select * from refunds x where x.payment = c.payment and x.status = 'failed' order by x._seq for no key update loop
+  for r in select * from refunds x where x.payment = c.payment and (x.status = 'failed' or x.status = 'due' and x.attempts = 0)
+    order by x._seq for no key update loop
     part := least(r."amountCents", c."amountCents" - c."coveredCents");
     exit when part <= 0;
     if part < r."amountCents" then

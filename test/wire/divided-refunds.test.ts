@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
 import { openTill } from '#marketplace/open-till.ts';
 import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
@@ -23,6 +23,12 @@ const takeBack = (payment: string, amountCents: number, name = 'dp') =>
     amountCents,
     feeCents: 2000,
   });
+const lose = (payment: string, name: string) =>
+  closeChargeback(
+    openTill(app.app.engine, createSandboxProvider()),
+    { id: `${name}_${payment}`, paymentReference: '', amountCents: 1, feeCents: 0 },
+    false,
+  );
 const comeBack = (refund: string) =>
   takeRefundOutcome(app.app.engine, refund, { status: 'failed', failureCode: 'charge_disputed' });
 const refundsOf = (learner: Person) => learner.collection('refunds').getFullList({ sort: 'amountCents' });
@@ -81,6 +87,8 @@ test('[12.1.9] a refund that banks took parts of opens to all its entries, as ea
   // Owed, paid, returned, and what covered each bank: S$31.00 are owed still.
   const made = { cents: [1500, 2000, -6600, 6600, -6600], sumCents: 3100 };
   for (const { id } of rows) expect(await read(id)).toEqual(made);
+  // The rest is nobody's to send before both banks have decided.
+  for (const name of ['dp', 'other']) await lose(payment, name);
   await finance.send(`/api/marketplace/refunds/${refund}/sent`, { method: 'POST', body: { reference: 'FT1' } });
   expect(await read(refund)).toEqual({ cents: [3100, ...made.cents], sumCents: 0 });
   expect(await faults()).toEqual([]);
