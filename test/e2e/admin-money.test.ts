@@ -173,3 +173,68 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
     '/dashboard/entries?of=provider_fees&from=2026-11-01&to=2026-11-30',
   );
 });
+
+test('finance reads what Stripe told, why a refund is not sent by hand, and says what was done', async ({ page }) => {
+  const about = { currency: 'sgd', payout: '', packagePurchase: '', created: '2026-11-21T02:00:00.000Z' };
+  const refund = {
+    ...{ ...about, id: 'refund:made_there:re_1:6600sgd', kind: 'refund', reason: 'made_there', reference: 're_1' },
+    ...{ amountCents: 6600, payment: 'apaymentofmay00', lesson: 'alessonofmay000', dueAt: '2036-11-24T02:00:00.000Z' },
+  };
+  const dispute = {
+    ...{ ...about, id: 'dispute:other_currency:dp_1:4800usd', kind: 'dispute', reason: 'other_currency' },
+    ...{
+      reference: 'dp_1',
+      amountCents: 4800,
+      currency: 'usd',
+      payment: '',
+      lesson: '',
+      dueAt: '2020-11-24T02:00:00.000Z',
+    },
+  };
+  const settled: object[] = [];
+  await page.route('**/api/marketplace/provider-cases', (route) => {
+    const open = settled.length > 0 ? [dispute] : [refund, dispute];
+    return route.fulfill({ json: { open, openCount: open.length + 1, settled } });
+  });
+  const owed = { of: 'refunds', id: 'arefundthatwait', amountCents: 6600, failureCode: 'charge_already_refunded' };
+  const whom = { name: 'Mei', phone: '+6591234567', isPhoneProved: true, account: '', owedSince: null };
+  await page.route('**/api/marketplace/bank/to-send', (route) =>
+    route.fulfill({ json: { items: [{ ...owed, ...whom, waitsFor: settled.length > 0 ? '' : 'provider_case' }] } }),
+  );
+  await setFlags(page, { stripeKey: 'pk_test_of_nobody' });
+  await signIn(page, demoAccounts.admin, '/dashboard/analytics/bank');
+  const told = page.getByRole('region', { name: 'Told by Stripe' });
+  await expect(told.getByRole('link', { name: 'S$66.00' })).toHaveAttribute(
+    'href',
+    '/dashboard/entries?of=lesson&id=alessonofmay000',
+  );
+  await expect(told.getByText('Somebody refunded a payment in Stripe’s own pages.')).toBeVisible();
+  await expect(told.getByText('4800 USD')).toBeVisible();
+  await expect(told.getByText('Look at it by 24 Nov 2036')).toBeVisible();
+  await expect(told.getByText('It was due by 24 Nov 2020')).toBeVisible();
+  await expect(told.getByText('One more waits after these.')).toBeVisible();
+  const byHand = page.getByRole('region', { name: 'To pay by hand' });
+  await expect(byHand.getByText(/settle it first/)).toBeVisible();
+  await expect(byHand.getByLabel('Bank reference')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const notes: unknown[] = [];
+  await page.route('**/api/marketplace/provider-cases/*/settle', (route) => {
+    notes.push([decodeURIComponent(new URL(route.request().url()).pathname), route.request().postDataJSON()]);
+    settled.push({ ...refund, note: 'Asked by telephone.', settledByName: 'Ng Wei Ling', settledAt: refund.created });
+    return route.fulfill({ status: 204 });
+  });
+  const settle = told.getByRole('button', { name: 'Settle re_1' });
+  await settle.click();
+  await expect(told.getByText('Write what was done.')).toBeVisible();
+  await told.getByLabel('What was done').first().fill('Asked by telephone.');
+  await settle.click();
+  await expect(page.getByText('re_1 is settled.', { exact: true })).toBeVisible();
+  expect(notes).toEqual([
+    ['/api/marketplace/provider-cases/refund:made_there:re_1:6600sgd/settle', { note: 'Asked by telephone.' }],
+  ]);
+  await expect(byHand.getByLabel('Bank reference')).toBeVisible();
+  await told.getByText('Settled last').click();
+  await expect(told.getByText(/Ng Wei Ling: Asked by telephone\./)).toBeVisible();
+  await expectAccessible(page);
+});

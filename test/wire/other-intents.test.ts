@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { balancesOf } from '#support/packages.ts';
+import { makeInstructor, makePerson } from '#support/start-app.ts';
 import { startStripeBooks } from '#support/stripe-books.ts';
 
-const { app, stripe, finance, paid, tell, casesOf, agree } = startStripeBooks();
+const { app, stripe, finance, paid, tell, refundThere, casesOf, agree } = startStripeBooks();
 
 /** Another intent at Stripe that names a payment of ours, and that was paid. */
 const another = (payment: string, more: object = {}) =>
@@ -58,5 +59,33 @@ test('[26.11] a part that was received settles nothing, and is a case that waits
     .getFullList({ filter: `message ~ '${other.id}'` });
   expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('received S$1.00 of S$66.00')]);
   Object.assign(other, { status: 'canceled' });
+  await agree();
+});
+
+test('[26.4] a refund and a dispute that are told of before their payment settle it first', async () => {
+  const before = async () => {
+    const [teacher, learner] = await Promise.all([makeInstructor(app()), makePerson(app())]);
+    const wanted = { instructor: teacher.id, start: '2026-11-28T02:00:00Z', durationMinutes: 60 };
+    const { id: lesson } = await learner.collection('lessons').create(wanted);
+    const { id: payment } = await learner.collection('payments').create({ lesson, method: 'card' });
+    const intent = stripe()
+      .made('payment_intents')
+      .find(({ metadata }) => (metadata as { payment?: string }).payment === payment);
+    if (!intent) throw new Error('Nothing was asked of Stripe.');
+    Object.assign(intent, { status: 'succeeded', latest_charge: { id: `ch_${intent.id}` } });
+    return { learner, lesson, payment, intent };
+  };
+  const [refunded, disputed] = [await before(), await before()];
+  await tell('refund.created', refundThere(refunded.intent, 6600));
+  expect(await refunded.learner.collection('payments').getOne(refunded.payment)).toMatchObject({
+    ...{ status: 'refunded', refundedCents: 6600 },
+  });
+  const dispute = stripe().put('disputes', {
+    ...{ object: 'dispute', amount: 6600, status: 'needs_response', payment_intent: disputed.intent.id },
+    balance_transactions: [{ amount: -6600, currency: 'sgd', fee: 2000 }],
+  });
+  await tell('charge.dispute.created', dispute);
+  expect((await disputed.learner.collection('lessons').getOne(disputed.lesson)).status).toBe('cancelled_by_learner');
+  for (const { intent } of [refunded, disputed]) await tell('payment_intent.succeeded', intent);
   await agree();
 });

@@ -53,6 +53,16 @@ describe.skipIf(!mock)(`each request that we make is one that Stripe’s descrip
     });
   });
 
+  test('[26.4] [26.8] refunds of a payment or a charge, the payment of a charge, and a dispute', async () => {
+    const { events } = provider();
+    for (const of of [{ paymentReference: 'pi_1' }, { charge: 'ch_1' }]) {
+      const [told] = (await events?.refundsOf(of)) ?? [];
+      expect(told).toMatchObject({ id: expect.stringMatching(/^re_/), cents: expect.any(Number) });
+    }
+    expect(typeof (await events?.paymentOf('ch_1'))).toBe('string');
+    expect(await events?.dispute('dp_1')).toMatchObject({ id: expect.stringMatching(/^(dp|du)_/) });
+  });
+
   test('[12.2] what Stripe took for its services', async () => {
     for (const told of (await provider().chargesSince?.(1_700_000_000_000)) ?? []) {
       expect(told).toMatchObject({ id: expect.stringMatching(/^txn_/), cents: expect.any(Number), currency: 'usd' });

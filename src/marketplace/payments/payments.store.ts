@@ -191,3 +191,13 @@ export async function takeSecondMoney(
   );
   return row?.second ?? undefined;
 }
+
+/** The payment that a provider knows by a name, where its money is not known to have come in; of several that are charged together the first. */
+export async function findUnheard(db: Queryable, reference: string, provider: string): Promise<Row | undefined> {
+  if (reference === '') return undefined;
+  const [row] = await db.query(
+    `select * from payments where "providerReference" = $1 and provider = $2 and "chargedWith" = '' and status in ('processing', 'requires_action', 'expired')`,
+    [reference, provider],
+  );
+  return row;
+}

@@ -13,8 +13,8 @@ type Events = NonNullable<PaymentProvider['events']>;
  * Takes a refund that people made in the provider's own pages, however often and in whichever order it is told (`take_provider_refund`): it is booked as
  * a refund of its payment, and finance is told. What is of no payment of ours, or in another currency, is theirs to settle.
  */
-export async function takeMadeThere(engine: Engine, events: Events, told: ToldRefund): Promise<void> {
-  const payment = await findPaymentOf(engine, events, told);
+export async function takeMadeThere(engine: Engine, told: ToldRefund): Promise<void> {
+  const payment = await findCharged(engine.db, told.paymentReference);
   const { id, cents, currency, state, failureCode } = told;
   const about = { kind: 'refund' as const, reference: id, amountCents: cents, currency, payment: payment?.id ?? '' };
   const nowMs = engine.clock.nowMs();
@@ -29,12 +29,6 @@ export async function takeMadeThere(engine: Engine, events: Events, told: ToldRe
     if (excessCents > 0) await openCase(engine, tx, { ...about, amountCents: excessCents, reason: 'other_sum' });
     await publishOf(engine, tx, payment.id);
   });
-}
-
-async function findPaymentOf(engine: Engine, events: Events, { paymentReference, charge }: ToldRefund) {
-  const found = await findCharged(engine.db, paymentReference);
-  if (found || charge === '' || paymentReference !== '') return found;
-  return findCharged(engine.db, await events.paymentOf(charge));
 }
 
 async function publishOf(engine: Engine, tx: Transaction, payment: string): Promise<void> {
@@ -63,7 +57,7 @@ export async function adoptMadeThere(
 ): Promise<void> {
   if (paymentReference === '') return;
   for (const told of await events.refundsOf({ paymentReference })) {
-    if (!(await isOurs(engine, told))) await takeMadeThere(engine, events, told);
+    if (!(await isOurs(engine, told))) await takeMadeThere(engine, { ...told, paymentReference });
   }
 }
 
@@ -81,8 +75,8 @@ export async function askAboutRefused(engine: Engine, tx: Transaction, refund: R
 }
 
 /** Takes what the provider sent for a refund of ours that people had sent there already: both went out. */
-export async function takeSentTwice(engine: Engine, events: Events, told: ToldRefund): Promise<void> {
+export async function takeSentTwice(engine: Engine, told: ToldRefund): Promise<void> {
   const known = String((await findRefund(engine.db, told.refund))?.providerReference ?? '');
   if (known === '' || known === told.id || !(await isMadeThere(engine.db, known))) return;
-  await takeMadeThere(engine, events, told);
+  await takeMadeThere(engine, told);
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { changeChargebackFee, closeChargeback, openChargeback } from '../chargebacks/take-chargeback.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { settleUnheard } from '../payments/settle-unheard.ts';
 import { idOf } from '../payments/stripe/refunded-of.ts';
 import type { Till } from '../payments/till.ts';
 import { openCase } from '../provider-cases/open-case.ts';
@@ -22,6 +23,7 @@ export async function takeDispute(till: Till, events: Events, told: Stripe.Dispu
   const ask = asking(till, dispute);
   if (amountCents === undefined) return ask('other_currency');
   const paymentReference = await paymentOf(events, dispute);
+  await settleUnheard(till, paymentReference);
   const open = { id: dispute.id, paymentReference, amountCents, feeCents: moved.feeCents };
   const booked = await openChargeback(till, open);
   if (!booked) return ask('unknown', { amountCents, currency: 'sgd' });

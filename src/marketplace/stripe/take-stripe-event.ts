@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import type { PaymentProvider, ToldRefund } from '../payments/payment-provider.ts';
+import { settleUnheard } from '../payments/settle-unheard.ts';
 import { refundedOf, toldRefundOf } from '../payments/stripe/refunded-of.ts';
 import { takeIntent } from '../payments/take-intent.ts';
 import type { Till } from '../payments/till.ts';
@@ -9,7 +11,7 @@ import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { hasTaken, noteTaken } from './provider-events.store.ts';
 import { takeDispute } from './take-dispute.ts';
 
-type Events = NonNullable<Till['provider']['events']>;
+type Events = NonNullable<PaymentProvider['events']>;
 
 /**
  * Takes an event of Stripe's, sent by itself or read from its list: once its effect is written down, it is noted. Whatever takes it a second time at the
@@ -40,7 +42,7 @@ async function actOn(till: Till, events: Events, event: Stripe.Event): Promise<v
     case 'charge.refunded':
       // Its refunds are told of by themselves, too, but not to a webhook that asks for this alone.
       for (const told of await events.refundsOf({ charge: event.data.object.id })) {
-        if (!(await isOurs(till.engine, told))) await takeMadeThere(till.engine, events, told);
+        if (!(await isOurs(till.engine, told))) await takeThere(till, events, told);
       }
       return;
     case 'transfer.reversed':
@@ -59,9 +61,18 @@ async function sendBack({ engine }: Till, second: string | undefined): Promise<v
   if (second !== undefined) await engine.db.transaction((tx) => tellOfRefunds(engine, tx, [second]));
 }
 
-async function takeRefund({ engine }: Till, events: Events, refund: Stripe.Refund): Promise<void> {
+async function takeRefund(till: Till, events: Events, refund: Stripe.Refund): Promise<void> {
+  const { engine } = till;
   const told = toldRefundOf(refund);
-  if (!(await isOurs(engine, told))) return takeMadeThere(engine, events, told);
+  if (!(await isOurs(engine, told))) return takeThere(till, events, told);
   await takeRefundOutcome(engine, told.refund, refundedOf(refund), told.id);
-  await takeSentTwice(engine, events, told);
+  await takeSentTwice(engine, told);
+}
+
+// Stripe may name the charge alone, and tell of a refund before it tells of what is refunded.
+async function takeThere(till: Till, events: Events, told: ToldRefund): Promise<void> {
+  const { paymentReference: named, charge } = told;
+  const paymentReference = named === '' && charge !== '' ? await events.paymentOf(charge) : named;
+  await settleUnheard(till, paymentReference);
+  await takeMadeThere(till.engine, { ...told, paymentReference });
 }
