@@ -260,6 +260,40 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.book_balance_fees(of_place text, above integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  f record;
+  booked integer := 0;
+begin
+  for f in
+    with told as (
+      select m.reference, sum(m.cents) as cents, -sum(m."feeCents") as fee, max(abs(m.cents)) as most, bool_and(m.currency = 'sgd') as is_sgd
+      from provider_moves m where m.place = of_place and not m."isApart" group by 1 having sum(m."feeCents") <> 0),
+    known as (
+      select m.reference, coalesce(sum(m.cents) filter (where m.part = 'money'), 0) as cents, coalesce(sum(m.cents) filter (where m.part = 'fee'), 0) as fee
+      from outside_moves m where m.place = of_place and m.reference in (select reference from told) group by 1)
+    select t.reference, t.fee - coalesce(k.fee, 0) as cents, t.fee as total
+    from told t left join known k using (reference)
+    where t.fee <> coalesce(k.fee, 0) and t.cents = coalesce(k.cents, 0) and t.is_sgd and abs(t.fee) <= t.most + above
+      and not exists (select from provider_fees x where x.reference = t.reference and x.status <> 'booked')
+      and not exists (select from chargebacks c where split_part(c.id, '.', 1) = t.reference)
+    order by t.reference
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('provider fee ' || f.reference, 0));
+    -- Somebody may have booked it while it was waited for.
+    continue when f.total <> f.cents + coalesce((
+      select sum(m.cents) from outside_moves m where m.place = of_place and m.reference = f.reference and m.part = 'fee'), 0);
+    perform post_ledger_transaction('provider-fee-read:' || of_place || ':' || f.reference || ':' || f.total, 'provider_fee', null, null, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', -f.cents),
+      jsonb_build_object('account', 'provider_clearing', 'cents', f.cents)));
+    booked := booked + 1;
+  end loop;
+  return booked;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.book_charge(charge text, about text, cents integer, charged_at timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -284,16 +318,20 @@ CREATE OR REPLACE FUNCTION public.book_fee(of_fee text, cents integer, at timest
 AS $function$
 declare
   f provider_fees;
+  part integer;
 begin
   update provider_fees x set status = 'booked', "amountCents" = cents, updated = at where x.id = of_fee and x.status = 'due' returning x.* into f;
   if not found then
     return false;
   end if;
+  -- The provider charges once for what it calls by one name: what of it is in the books already, as its balance told it or for another of ours, is not booked again.
+  perform pg_advisory_xact_lock(hashtextextended('provider fee ' || f.reference, 0));
+  part := cents + coalesce((select sum(m.cents) from outside_moves m where m.place = 'stripe' and m.reference = f.reference and m.part = 'fee'), 0);
   -- Of no lesson: what is shown of a lesson's money is its people's, and this is the platform's.
-  if cents > 0 then
+  if part > 0 then
     perform post_ledger_transaction('provider-fee:' || f.id, 'provider_fee', null, f.payment, at, jsonb_build_array(
-      jsonb_build_object('account', 'provider_costs', 'cents', cents),
-      jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
+      jsonb_build_object('account', 'provider_costs', 'cents', part),
+      jsonb_build_object('account', 'provider_clearing', 'cents', -part)));
   end if;
   return true;
 end $function$;
@@ -2597,6 +2635,10 @@ begin
       part := case when head = 'chargeback-fee' then 'fee' else 'money' end;
     when head = 'provider-fee' then
       select f.reference into reference from provider_fees f where f.id = name;
+      part := 'fee';
+    when head = 'provider-fee-read' then
+      place := split_part(name, ':', 1);
+      reference := split_part(name, ':', 2);
       part := 'fee';
     when head = 'provider-charge' then
       place := 'stripe';

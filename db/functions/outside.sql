@@ -44,6 +44,10 @@ begin
     when head = 'provider-fee' then
       select f.reference into reference from provider_fees f where f.id = name;
       part := 'fee';
+    when head = 'provider-fee-read' then
+      place := split_part(name, ':', 1);
+      reference := split_part(name, ':', 2);
+      part := 'fee';
     when head = 'provider-charge' then
       place := 'stripe';
       reference := name;
@@ -70,3 +74,36 @@ create or replace function note_all_outside() returns void language sql as $$
     select distinct e.transaction from ledger_entries e
     where e.account = 'provider_clearing' and not exists (select from outside_moves m where m.transaction = e.transaction)))
 $$;
+
+-- Books fees that the provider's balance has and nobody asks for: of a refund that failed, or a part that came later. Only of what both sides have the same
+-- money of, and no more than a fee can be: over the cents at most above what moved. Answers how many.
+create or replace function book_balance_fees(of_place text, above integer, at timestamptz) returns integer language plpgsql as $$
+declare
+  f record;
+  booked integer := 0;
+begin
+  for f in
+    with told as (
+      select m.reference, sum(m.cents) as cents, -sum(m."feeCents") as fee, max(abs(m.cents)) as most, bool_and(m.currency = 'sgd') as is_sgd
+      from provider_moves m where m.place = of_place and not m."isApart" group by 1 having sum(m."feeCents") <> 0),
+    known as (
+      select m.reference, coalesce(sum(m.cents) filter (where m.part = 'money'), 0) as cents, coalesce(sum(m.cents) filter (where m.part = 'fee'), 0) as fee
+      from outside_moves m where m.place = of_place and m.reference in (select reference from told) group by 1)
+    select t.reference, t.fee - coalesce(k.fee, 0) as cents, t.fee as total
+    from told t left join known k using (reference)
+    where t.fee <> coalesce(k.fee, 0) and t.cents = coalesce(k.cents, 0) and t.is_sgd and abs(t.fee) <= t.most + above
+      and not exists (select from provider_fees x where x.reference = t.reference and x.status <> 'booked')
+      and not exists (select from chargebacks c where split_part(c.id, '.', 1) = t.reference)
+    order by t.reference
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('provider fee ' || f.reference, 0));
+    -- Somebody may have booked it while it was waited for.
+    continue when f.total <> f.cents + coalesce((
+      select sum(m.cents) from outside_moves m where m.place = of_place and m.reference = f.reference and m.part = 'fee'), 0);
+    perform post_ledger_transaction('provider-fee-read:' || of_place || ':' || f.reference || ':' || f.total, 'provider_fee', null, null, at, jsonb_build_array(
+      jsonb_build_object('account', 'provider_costs', 'cents', -f.cents),
+      jsonb_build_object('account', 'provider_clearing', 'cents', f.cents)));
+    booked := booked + 1;
+  end loop;
+  return booked;
+end $$;

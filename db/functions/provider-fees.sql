@@ -23,16 +23,20 @@ $$;
 create or replace function book_fee(of_fee text, cents integer, at timestamptz) returns boolean language plpgsql as $$
 declare
   f provider_fees;
+  part integer;
 begin
   update provider_fees x set status = 'booked', "amountCents" = cents, updated = at where x.id = of_fee and x.status = 'due' returning x.* into f;
   if not found then
     return false;
   end if;
+  -- The provider charges once for what it calls by one name: what of it is in the books already, as its balance told it or for another of ours, is not booked again.
+  perform pg_advisory_xact_lock(hashtextextended('provider fee ' || f.reference, 0));
+  part := cents + coalesce((select sum(m.cents) from outside_moves m where m.place = 'stripe' and m.reference = f.reference and m.part = 'fee'), 0);
   -- Of no lesson: what is shown of a lesson's money is its people's, and this is the platform's.
-  if cents > 0 then
+  if part > 0 then
     perform post_ledger_transaction('provider-fee:' || f.id, 'provider_fee', null, f.payment, at, jsonb_build_array(
-      jsonb_build_object('account', 'provider_costs', 'cents', cents),
-      jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
+      jsonb_build_object('account', 'provider_costs', 'cents', part),
+      jsonb_build_object('account', 'provider_clearing', 'cents', -part)));
   end if;
   return true;
 end $$;

@@ -7,7 +7,7 @@ import { freePort } from '../../bin/lib/free-port.mjs';
 export const troubles = ['refused', 'unheard', 'torn', 'silent', 'broken', 'busy', 'markup', 'empty'] as const;
 export type Trouble = (typeof troubles)[number];
 
-type Thing = Record<string, unknown> & { id: string };
+export type Thing = Record<string, unknown> & { id: string };
 type Asked = { call: string; key: string };
 
 export type StripeStandIn = {
@@ -51,8 +51,18 @@ const firstly: Record<string, object> = {
   account_links: { url: 'https://connect.stripe.example/setup' },
 };
 
+/** How what plays Stripe's part goes on where it is more than a stand-in. */
+export type StripeRules = {
+  /** Answers a call in its place. */
+  answer?: (method: string, url: URL) => object | undefined;
+  /** Something new is asked for: refuses it with an error, or adds to it. */
+  make?: (kind: string, thing: Thing, form: URLSearchParams) => object | undefined;
+  /** Whether what was done is never answered. */
+  isLost?: (thing: object) => boolean;
+};
+
 /** Plays Stripe’s part with what `emulate` has not: refunds, idempotency keys that are kept, and calls that go wrong in a chosen way. */
-export async function startStripeStandIn(): Promise<StripeStandIn> {
+export async function startStripeStandIn(rules: StripeRules = {}): Promise<StripeStandIn> {
   const port = await freePort();
   const things = new Map<string, Thing>();
   const kinds = new Map<string, string>();
@@ -68,7 +78,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     return [...things.values()].filter(({ id }) => kinds.get(id) === kind);
   }
 
-  function make(kind: string, key: string, form: URLSearchParams): Thing {
+  function make(kind: string, key: string, form: URLSearchParams): object {
     const id = `${prefixes[kind]}_${things.size + 1}`;
     const metadata: Record<string, string> = {};
     for (const [name, value] of form) {
@@ -77,6 +87,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     }
     const named = Object.fromEntries(filters.flatMap((name) => (form.has(name) ? [[name, form.get(name)]] : [])));
     const thing = { ...named, id, amount: Number(form.get('amount')), currency: 'sgd', metadata, ...firstly[kind] };
+    const refusal = rules.make?.(kind, thing, form);
+    if (refusal) return { error: { type: 'invalid_request_error', ...refusal } };
     things.set(id, thing);
     kinds.set(id, kind);
     // What is told again by a key is what was told at first, whatever became of it.
@@ -159,10 +171,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     if (trouble === 'broken') return send(response, 500, '{"error":{"type":"api_error","message":"Broken."}}');
     if (trouble === 'busy')
       return send(response, 409, '{"error":{"type":"invalid_request_error","code":"idempotency_key_in_use"}}');
-    const answer = answerTo(request.method ?? '', url, key, form);
+    const answer = rules.answer?.(request.method ?? '', url) ?? answerTo(request.method ?? '', url, key, form);
     if (trouble === 'silent') return;
     const body = JSON.stringify(answer);
-    if (trouble === 'torn') {
+    if (trouble === 'torn' || rules.isLost?.(answer)) {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
       response.write(body.slice(0, body.length / 2), () => request.socket.destroy());
       return;

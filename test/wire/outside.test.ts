@@ -181,3 +181,20 @@ test('[26.15] a sandbox has nothing outside to be compared with, which is said',
     isRight: true,
   });
 });
+
+test('[26.15] the fee of a refund that failed is booked as the balance has it, once, though nobody asks for it', async () => {
+  const { intent, given: refund } = await cancelled();
+  charged(intent);
+  given(refund);
+  move(6600, 'refund_failure', { source: refund.id, object: 'refund' });
+  Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+  Object.assign(stripe.moved[1] ?? {}, { fee: 40, net: -6640 });
+  app.clock.advance(2);
+  for (const _ of [1, 2]) await app.app.sweepers.runDue();
+  expect(await differencesOf()).toEqual([]);
+  const [fee] = await app.db.query(
+    `select count(*)::int as times, sum(e."amountCents")::int as cents from ledger_entries e join ledger_transactions t on t.id = e.transaction
+     where t.cause like 'provider-fee-read:%' and e.account = 'provider_costs'`,
+  );
+  expect(fee).toEqual({ times: 1, cents: 40 });
+});

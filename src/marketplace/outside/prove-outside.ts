@@ -5,9 +5,11 @@ import { bankPath } from '#rules/paths/staff-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { abovePaidCents } from '../provider-fees/read-provider-fees.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import { compareWithProvider, graceMs, sumOfDifferences } from './compare-outside.ts';
-import { forgetProofs, type KeptProof, keepProof, listProofs } from './outside.store.ts';
+import { forgetProofs, type KeptProof, keepProof, listProofs, noteAllOutside } from './outside.store.ts';
+import { bookBalanceFees } from './provider-moves.store.ts';
 import { readProviderMoves } from './read-provider-moves.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -27,6 +29,9 @@ export function proveOutside(engine: Engine, provider: PaymentProvider): Sweeper
     async run(nowMs) {
       if (!provider.movesBetween) return;
       await readProviderMoves(engine.db, provider, nowMs);
+      // Amounts are those of the balance: a refund that failed may have cost something, and its fee is asked for by nobody.
+      await noteAllOutside(engine.db);
+      await bookBalanceFees(engine.db, provider.name, { aboveCents: abovePaidCents, nowMs });
       const last = (await listProofs(engine.db)).find(({ place }) => place === provider.name);
       if (last && last.differing === 0 && nowMs - last.comparedMs < dayMs && nowMs >= last.comparedMs) return;
       const proof = await compareWithProvider(engine.db, provider, nowMs);

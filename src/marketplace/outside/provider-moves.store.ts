@@ -1,4 +1,4 @@
-import type { Queryable } from '#engine/database/database.ts';
+import type { Database, Queryable } from '#engine/database/database.ts';
 import type { ToldMove } from '../payments/payment-provider.ts';
 
 const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
@@ -37,5 +37,17 @@ export async function noteReadUntil(db: Queryable, place: string, untilMs: numbe
     `insert into provider_reads (place, "readUntil") values ($1, ${at('$2')})
      on conflict (place) do update set "readUntil" = excluded."readUntil"`,
     [place, untilMs],
+  );
+}
+
+/** Books the fees that the balance has and nobody asks for (`book_balance_fees`): none is more than what moved and so many cents above it. */
+export async function bookBalanceFees(
+  db: Database,
+  place: string,
+  { aboveCents, nowMs }: { aboveCents: number; nowMs: number },
+) {
+  await db.transaction(
+    async (tx) => void (await tx.query(`select book_balance_fees($1, $2, ${at('$3')})`, [place, aboveCents, nowMs])),
+    { isLong: true },
   );
 }

@@ -19,7 +19,7 @@ const askedForMs = 30 * 86_400_000;
  * By so much a fee may be more than what it is of. A fixed part is in it, so that of S$0.50, the least that a card is charged, Stripe takes S$0.52; no
  * fixed part of a contract comes near S$5.00.
  */
-const abovePaidCents = 500;
+export const abovePaidCents = 500;
 
 /**
  * Asks the provider what it charged for payments that came in and refunds that were paid, and books it; what it does not say yet later. What it did not

@@ -4,7 +4,8 @@ import type { People } from './people.ts';
 
 /** What is asked of the product, one after the other: by somebody over the wire, by its provider, or the time goes on meanwhile. */
 export type Ask =
-  | { person: string; path: string; body: Record<string, unknown>; method?: 'PATCH' }
+  /** `sentCents`: so many left the operator's own bank by hand, and somebody says so. */
+  | { person: string; path: string; body: Record<string, unknown>; method?: 'PATCH'; sentCents?: number }
   | { news: ProviderNews }
   | { toMs: number };
 

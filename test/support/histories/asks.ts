@@ -185,7 +185,12 @@ async function moneyNews(what: AboutMoney, { db, people, newId }: Scene): Promis
     case 'refund_news':
       return [{ news: { kind: 'refund', refund: id, isPaid: what.isPaid } }];
     case 'refund_by_hand':
-      return [{ person: people.admin, path: `marketplace/refunds/${id}/sent`, body: { reference: `by hand ${id}` } }];
+      return [
+        {
+          ...{ person: people.admin, path: `marketplace/refunds/${id}/sent`, body: { reference: `by hand ${id}` } },
+          sentCents: row.amountCents,
+        },
+      ];
     case 'payout_returned':
       return [{ news: { kind: 'payout_returned', payout: id } }];
     case 'payout_again':

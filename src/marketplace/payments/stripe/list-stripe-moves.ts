@@ -19,6 +19,8 @@ export async function* listStripeMoves(stripe: Stripe, fromMs: number, untilMs: 
       expand: ['data.source'],
       ...(after === undefined ? {} : { starting_after: after }),
     });
+    // A server that is not Stripe may answer without a list, which the client takes for an answer.
+    if (!Array.isArray(page.data)) throw new Error('Stripe answered without a list of what moved.');
     yield page.data.map(moveOf);
     after = page.has_more ? page.data.at(-1)?.id : undefined;
   } while (after !== undefined);
@@ -39,8 +41,8 @@ function moveOf({ id, type, source, amount, fee, currency, created }: Stripe.Bal
 }
 
 /** What the books know it by: a charge by its intent, a reversal by its transfer. */
-function referenceOf(source: Stripe.BalanceTransaction['source']): string | undefined {
-  if (source === null || typeof source === 'string') return source ?? undefined;
+function referenceOf(source: Stripe.BalanceTransaction['source'] | undefined): string | undefined {
+  if (!source || typeof source === 'string') return source || undefined;
   if (source.object === 'charge') return idOf(source.payment_intent) ?? source.id;
   if (source.object === 'transfer_reversal') return idOf(source.transfer) ?? source.id;
   return source.id;
