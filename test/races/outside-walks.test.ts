@@ -61,7 +61,7 @@ const { numRuns, seed } = runs(2);
 const steps = process.env.COUNT === undefined ? 150 : 200;
 
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ inside: what }) },
+  { weight: 3, arbitrary: fc.record({ inside: what }) },
   { weight: 1, arbitrary: fc.record({ outside: outsideStep }) },
 );
 

@@ -6,13 +6,17 @@ import { openStripe } from '#marketplace/payments/stripe/create-stripe-provider.
 import type { ProviderNews } from '../histories/moody-provider.ts';
 import type { TestApp } from '../start-app.ts';
 import type { StripeStandIn } from '../stripe-stand-in.ts';
-import { hashOf, type News, type StripeWorld } from './stripe-world.ts';
+import { hashOf, type News } from './stripe-lists.ts';
+import type { StripeWorld } from './stripe-world.ts';
 
 const nth = fc.nat(40);
 
 /** What Stripe, its dashboard's people and the network do by themselves. */
 export const outsideStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('hear' as const), nth, isTwice: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('refund_there' as const), nth, isPart: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), nth, isPart: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end_dispute' as const), nth, isWon: fc.boolean() }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('stripe_fee' as const), cents: fc.integer({ min: 1, max: 5000 }) }),
@@ -25,6 +29,8 @@ export const outsideStep = fc.oneof(
 export type OutsideStep = typeof outsideStep extends fc.Arbitrary<infer Step> ? Step : never;
 
 const hourMs = 3_600_000;
+
+const pick = (names: readonly string[], which: number) => names[which % Math.max(1, names.length)] ?? '';
 
 /** Joins the product with a Stripe that has a balance: brings the news, lets payers pay, and compares. */
 export class StripeWalk {
@@ -71,21 +77,38 @@ export class StripeWalk {
   }
 
   async run(step: OutsideStep): Promise<void> {
-    if (step.kind === 'hear') {
-      const all = this.#world.news.filter(({ isHeard }) => !isHeard);
-      const one =
-        all[step.nth % Math.max(1, all.length)] ?? this.#world.news[step.nth % Math.max(1, this.#world.news.length)];
-      for (let times = step.isTwice ? 2 : 1; one && times > 0; times -= 1) await this.#deliver(one);
-    } else {
-      this.#world.take(step.kind === 'to_bank' ? 'payout' : 'stripe_fee', step.cents);
+    const world = this.#world;
+    switch (step.kind) {
+      case 'hear':
+        await this.#hear(step);
+        break;
+      case 'refund_there':
+        world.refundThere(pick(world.refundable(), step.nth), step.isPart);
+        break;
+      case 'reverse':
+        world.reverse(pick(world.transferred(), step.nth), step.isPart);
+        break;
+      case 'end_dispute':
+        world.endDispute(pick(world.disputed(), step.nth), step.isWon);
+        break;
+      default:
+        world.take(step.kind === 'to_bank' ? 'payout' : 'stripe_fee', step.cents);
     }
     await this.bringNews();
+  }
+
+  /** One of the news arrives out of order, or one that was heard already arrives again. */
+  async #hear({ nth: which, isTwice }: { nth: number; isTwice: boolean }): Promise<void> {
+    const unheard = this.#world.news.all.filter(({ isHeard }) => !isHeard);
+    const all = unheard.length > 0 ? unheard : this.#world.news.all;
+    const one = all[which % Math.max(1, all.length)];
+    for (let times = isTwice ? 2 : 1; one && times > 0; times -= 1) await this.#deliver(one);
   }
 
   /** The time goes on, and what Stripe tells meanwhile arrives when it does. */
   async setClock(toMs: number): Promise<void> {
     const { clock } = this.#app;
-    for (const one of this.#due(toMs).toSorted((first, other) => first.dueMs - other.dueMs)) {
+    for (const one of this.#world.news.due(toMs).toSorted((first, other) => first.dueMs - other.dueMs)) {
       if (one.dueMs > clock.nowMs()) clock.set(new Date(one.dueMs).toISOString());
       if (one.isLost) await this.#catchUp();
       else await this.#deliver(one);
@@ -95,7 +118,7 @@ export class StripeWalk {
 
   /** Brings what is due by now, in no order, some of it twice; what gets lost is found in the list of events. */
   async bringNews(): Promise<void> {
-    const due = this.#due(this.#app.clock.nowMs()).filter(({ isLost }) => !isLost);
+    const due = this.#world.news.due(this.#app.clock.nowMs()).filter(({ isLost }) => !isLost);
     for (const one of due.toSorted((first, other) => hashOf(first.id) - hashOf(other.id))) {
       await this.#deliver(one);
       if (hashOf(`twice ${one.id}`) % 5 === 0) await this.#deliver(one);
@@ -126,7 +149,7 @@ export class StripeWalk {
       ({ reference }) =>
         !this.#world.isOpen(reference) && !open.has(reference) && !open.has(this.#world.payoutOf(reference)),
     );
-    const total = this.#world.balanceCents();
+    const total = this.#world.balance.cents();
     return [
       ...found.map((difference) => JSON.stringify(difference)),
       ...(sums.thereCents === total ? [] : [`${sums.thereCents} cents were read, and ${total} are there`]),
@@ -145,7 +168,7 @@ export class StripeWalk {
     const nowMs = this.#app.clock.nowMs();
     await readProviderMoves(this.#app.db, this.#provider, nowMs);
     const proof = await compareWithProvider(this.#app.db, this.#provider, nowMs);
-    return proof ?? { differences: [], hereCents: 0, thereCents: this.#world.balanceCents() };
+    return proof ?? { differences: [], hereCents: 0, thereCents: this.#world.balance.cents() };
   }
 
   /** Fees that are not booked, and refunds and payouts whose answer is missing: they are asked for again. */
@@ -164,10 +187,6 @@ export class StripeWalk {
     );
     const restCents = (row?.cents ?? 0) - atStripeCents + this.#byHandCents;
     return restCents === 0 ? [] : [`${restCents} cents of provider_clearing are nowhere`];
-  }
-
-  #due(untilMs: number): News[] {
-    return this.#world.news.filter(({ isHeard, dueMs }) => !isHeard && dueMs <= untilMs);
   }
 
   async #deliver(one: News): Promise<void> {
