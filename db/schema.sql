@@ -1025,6 +1025,71 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.explain_bank_debits(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d bank_debits;
+  s sent_by_hand;
+  other text;
+  bill text;
+  changed integer := 0;
+begin
+  for d in select * from bank_debits x where x.status = 'unknown' and x.created > at - interval '60 days' order by x.date, x._seq limit 5000 for no key update loop
+    select x.* into s from sent_by_hand x
+    where length(x.compared_reference) >= 4 and strpos(d._squashed, x.compared_reference) > 0
+      and x.created between d.date::date - interval '60 days' and d.date::date + interval '60 days'
+    order by x."amountCents" = d."amountCents" desc, length(x.compared_reference) desc limit 1;
+    continue when not found;
+    -- A line that was taken for this sum by its amount alone is another one.
+    update bank_debits x set status = 'unknown', sent = '', updated = at
+    where x.sent = s.compared_reference and x.status = 'sent' and strpos(x._squashed, s.compared_reference) = 0;
+    update bank_debits x set updated = at, sent = s.compared_reference, (status, why) = (
+      select case when w.why = '' then 'sent' else 'open' end, w.why
+      from (select case when exists (select from bank_debits y where y.sent = s.compared_reference and y.status = 'sent') then 'twice'
+        when s."amountCents" <> d."amountCents" then 'other_amount' else '' end as why) w)
+    where x.id = d.id;
+    changed := changed + 1;
+  end loop;
+  for d in select * from bank_debits x where x.status = 'unknown' and x.created > at - interval '60 days' order by x.date, x._seq limit 5000 for no key update loop
+    bill := (regexp_match(d._squashed, 'KB[2-9A-HJKMNP-Z]{10}'))[1];
+    if not d."isReversal" and d.text !~* '\m(revers|recall|retn|rtn\M|return|dishono|charge ?back)' then
+      select x.compared_reference into other from sent_by_hand x
+      where x."amountCents" = d."amountCents" and x.created between d.date::date - interval '10 days' and d.date::date + interval '11 days'
+        and not exists (select from bank_debits y where y.sent = x.compared_reference and y.status = 'sent')
+      order by abs(extract(epoch from x.created - d.date::date)), x.compared_reference limit 1;
+      if found then
+        update bank_debits x set status = 'sent', sent = other, updated = at where x.id = d.id;
+        changed := changed + 1;
+        continue;
+      end if;
+      -- The same words and amount as one that is known: perhaps sent once more.
+      select y.sent into other from bank_debits y
+      where y.status = 'sent' and y."amountCents" = d."amountCents" and y.id <> d.id and abs(y.date::date - d.date::date) <= 14
+        and regexp_replace(y._squashed, '[0-9]', '', 'g') = regexp_replace(d._squashed, '[0-9]', '', 'g') limit 1;
+      if found then
+        update bank_debits x set status = 'open', why = 'twice', sent = other, updated = at where x.id = d.id;
+        changed := changed + 1;
+        continue;
+      end if;
+      continue when bill is null or not exists (select from payments p where p."billReference" = bill);
+    end if;
+    -- The line whose money it was: by the reference of its payment, else the only one of the amount.
+    other := null;
+    if bill is not null then
+      select min(l.id) into other from bank_lines l join payments p on p.id = l.payment and p."billReference" = bill
+      where l.status = 'matched' and l.date <= d.date having count(*) = 1;
+    else
+      select min(l.id) into other from bank_lines l
+      where l."amountCents" = d."amountCents" and l.status in ('open', 'returning', 'matched') and l.date between (d.date::date - 120)::text and d.date having count(*) = 1;
+    end if;
+    update bank_debits x set status = 'open', why = 'recall', line = coalesce(other, ''), updated = at where x.id = d.id;
+    changed := changed + 1;
+  end loop;
+  return changed;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fail_refund(of_refund text, reference text, code text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -2650,6 +2715,29 @@ begin
   end case;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.owe_chargeback(of_dispute text, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  c chargebacks;
+  rest integer;
+begin
+  select * into c from chargebacks x where x.id = of_dispute and x.status = 'lost' for no key update;
+  select * into p from payments x where x.id = c.payment;
+  rest := c."amountCents" - c."coveredCents";
+  if coalesce(rest, 0) <= 0 or has_left(p.learner) then
+    return 0;
+  end if;
+  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', rest),
+      jsonb_build_object('account', 'provider_costs', 'cents', -rest)));
+  update chargebacks x set "coveredCents" = x."coveredCents" + rest where x.id = c.id;
+  return rest;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.owe_covered(c chargebacks, p payments, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3588,6 +3676,14 @@ AS $function$
     and c.status not in ('decided', 'withdrawn') and not is_found_true_since(c) limit 1), i.status)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.stop_refunds_by_hand(of_payment text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select fail_refund(r.id, '', 'recalled', at) from refunds r join payments p on p.id = r.payment
+  where r.payment = of_payment and r.status = 'sent' and p.provider = 'manual' order by r._seq
+$function$;
+
 CREATE OR REPLACE FUNCTION public.sums_definition()
  RETURNS text
  LANGUAGE sql
@@ -4368,6 +4464,30 @@ create table availability_rules (
   constraint availability_rules_order CHECK (("startMinute" < "endMinute")),
   constraint availability_rules_pkey PRIMARY KEY (id),
   constraint availability_rules_weekday CHECK (((weekday >= 0) AND (weekday <= 6)))
+);
+
+create table bank_debits (
+  id text not null,
+  date text not null,
+  "amountCents" integer not null,
+  text text not null default ''::text,
+  status text not null,
+  why text not null default ''::text,
+  sent text not null default ''::text,
+  line text not null default ''::text,
+  "isReversal" boolean not null default false,
+  "importedBy" text not null,
+  _squashed text generated always as (upper(regexp_replace(text, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
+  _fingerprint text not null,
+  created timestamp with time zone not null,
+  updated timestamp with time zone not null,
+  _seq bigint not null generated always as identity,
+  constraint "bank_debits_amountCents" CHECK (("amountCents" > 0)),
+  constraint bank_debits_fingerprint UNIQUE (_fingerprint),
+  constraint bank_debits_open CHECK (((status = 'open'::text) = (why <> ''::text))),
+  constraint bank_debits_pkey PRIMARY KEY (id),
+  constraint bank_debits_status CHECK ((status = ANY (ARRAY['unknown'::text, 'open'::text, 'sent'::text, 'recalled'::text, 'other'::text]))),
+  constraint bank_debits_why CHECK ((why = ANY (ARRAY[''::text, 'recall'::text, 'other_amount'::text, 'twice'::text])))
 );
 
 create table bank_lines (
@@ -6204,6 +6324,10 @@ CREATE INDEX audit_entries_newest ON public.audit_entries USING btree (sequence 
 CREATE INDEX audit_entries_record ON public.audit_entries USING btree (record, id DESC);
 CREATE INDEX audit_entries_words ON public.audit_entries USING gin (to_tsvector('simple'::regconfig, (((((((((((((("actorName" || ' '::text) || actor) || ' '::text) || action) || ' '::text) || collection) || ' '::text) || record) || ' '::text) || "recordName") || ' '::text) || (changes)::text) || ' '::text) || COALESCE((before)::text, ''::text))));
 CREATE INDEX availability_rules_instructor ON public.availability_rules USING btree (instructor);
+CREATE INDEX bank_debits_day ON public.bank_debits USING btree (date, "amountCents");
+CREATE UNIQUE INDEX bank_debits_line ON public.bank_debits USING btree (line) WHERE (status = 'recalled'::text);
+CREATE UNIQUE INDEX bank_debits_sent ON public.bank_debits USING btree (sent) WHERE (status = 'sent'::text);
+CREATE INDEX bank_debits_waiting ON public.bank_debits USING btree (status, date) WHERE (status = ANY (ARRAY['unknown'::text, 'open'::text]));
 CREATE INDEX bank_lines_status_date ON public.bank_lines USING btree (status, date);
 CREATE INDEX broadcast_recipients_user ON public.broadcast_recipients USING btree ("user");
 CREATE INDEX broadcast_recipients_waiting ON public.broadcast_recipients USING btree (broadcast, "user") WHERE (NOT told);

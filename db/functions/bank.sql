@@ -42,3 +42,67 @@ begin
     perform owe_refund(p.id, 'stray:' || p.id, p."amountCents", at);
   end if;
 end $$;
+
+-- Compares lines that went out with what was noted as sent, the oldest first: by the references that they name, then by amounts. What contradicts a note, or
+-- looks as if the bank took money back, is open for a person. What is the operator's own stays unknown. Answers how many changed.
+create or replace function explain_bank_debits(at timestamptz) returns integer language plpgsql as $$
+declare
+  d bank_debits;
+  s sent_by_hand;
+  other text;
+  bill text;
+  changed integer := 0;
+begin
+  for d in select * from bank_debits x where x.status = 'unknown' and x.created > at - interval '60 days' order by x.date, x._seq limit 5000 for no key update loop
+    select x.* into s from sent_by_hand x
+    where length(x.compared_reference) >= 4 and strpos(d._squashed, x.compared_reference) > 0
+      and x.created between d.date::date - interval '60 days' and d.date::date + interval '60 days'
+    order by x."amountCents" = d."amountCents" desc, length(x.compared_reference) desc limit 1;
+    continue when not found;
+    -- A line that was taken for this sum by its amount alone is another one.
+    update bank_debits x set status = 'unknown', sent = '', updated = at
+    where x.sent = s.compared_reference and x.status = 'sent' and strpos(x._squashed, s.compared_reference) = 0;
+    update bank_debits x set updated = at, sent = s.compared_reference, (status, why) = (
+      select case when w.why = '' then 'sent' else 'open' end, w.why
+      from (select case when exists (select from bank_debits y where y.sent = s.compared_reference and y.status = 'sent') then 'twice'
+        when s."amountCents" <> d."amountCents" then 'other_amount' else '' end as why) w)
+    where x.id = d.id;
+    changed := changed + 1;
+  end loop;
+  for d in select * from bank_debits x where x.status = 'unknown' and x.created > at - interval '60 days' order by x.date, x._seq limit 5000 for no key update loop
+    bill := (regexp_match(d._squashed, 'KB[2-9A-HJKMNP-Z]{10}'))[1];
+    if not d."isReversal" and d.text !~* '\m(revers|recall|retn|rtn\M|return|dishono|charge ?back)' then
+      select x.compared_reference into other from sent_by_hand x
+      where x."amountCents" = d."amountCents" and x.created between d.date::date - interval '10 days' and d.date::date + interval '11 days'
+        and not exists (select from bank_debits y where y.sent = x.compared_reference and y.status = 'sent')
+      order by abs(extract(epoch from x.created - d.date::date)), x.compared_reference limit 1;
+      if found then
+        update bank_debits x set status = 'sent', sent = other, updated = at where x.id = d.id;
+        changed := changed + 1;
+        continue;
+      end if;
+      -- The same words and amount as one that is known: perhaps sent once more.
+      select y.sent into other from bank_debits y
+      where y.status = 'sent' and y."amountCents" = d."amountCents" and y.id <> d.id and abs(y.date::date - d.date::date) <= 14
+        and regexp_replace(y._squashed, '[0-9]', '', 'g') = regexp_replace(d._squashed, '[0-9]', '', 'g') limit 1;
+      if found then
+        update bank_debits x set status = 'open', why = 'twice', sent = other, updated = at where x.id = d.id;
+        changed := changed + 1;
+        continue;
+      end if;
+      continue when bill is null or not exists (select from payments p where p."billReference" = bill);
+    end if;
+    -- The line whose money it was: by the reference of its payment, else the only one of the amount.
+    other := null;
+    if bill is not null then
+      select min(l.id) into other from bank_lines l join payments p on p.id = l.payment and p."billReference" = bill
+      where l.status = 'matched' and l.date <= d.date having count(*) = 1;
+    else
+      select min(l.id) into other from bank_lines l
+      where l."amountCents" = d."amountCents" and l.status in ('open', 'returning', 'matched') and l.date between (d.date::date - 120)::text and d.date having count(*) = 1;
+    end if;
+    update bank_debits x set status = 'open', why = 'recall', line = coalesce(other, ''), updated = at where x.id = d.id;
+    changed := changed + 1;
+  end loop;
+  return changed;
+end $$;

@@ -219,3 +219,31 @@ begin
       jsonb_build_object('account', 'provider_costs', 'cents', fee - c."feeCents"),
       jsonb_build_object('account', 'provider_clearing', 'cents', c."feeCents" - fee)));
 end $$;
+
+-- What nothing covers of a chargeback that is lost is owed by its learner: their credit goes below zero for it, so that what comes to it later pays it.
+-- Of who has left nothing is owed. Answers how much it was.
+create or replace function owe_chargeback(of_dispute text, at timestamptz) returns integer language plpgsql as $$
+declare
+  p payments;
+  c chargebacks;
+  rest integer;
+begin
+  select * into c from chargebacks x where x.id = of_dispute and x.status = 'lost' for no key update;
+  select * into p from payments x where x.id = c.payment;
+  rest := c."amountCents" - c."coveredCents";
+  if coalesce(rest, 0) <= 0 or has_left(p.learner) then
+    return 0;
+  end if;
+  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', rest),
+      jsonb_build_object('account', 'provider_costs', 'cents', -rest)));
+  update chargebacks x set "coveredCents" = x."coveredCents" + rest where x.id = c.id;
+  return rest;
+end $$;
+
+-- Refunds of a payment that a person was still to send are not to be sent any more: its money is being taken back.
+create or replace function stop_refunds_by_hand(of_payment text, at timestamptz) returns void language sql as $$
+  select fail_refund(r.id, '', 'recalled', at) from refunds r join payments p on p.id = r.payment
+  where r.payment = of_payment and r.status = 'sent' and p.provider = 'manual' order by r._seq
+$$;

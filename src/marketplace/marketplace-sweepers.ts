@@ -3,7 +3,7 @@ import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { sweepAccountChanges } from './account-changes/sweep-changes.ts';
 import { noteOfferedDays } from './analytics/note-offered-days.ts';
 import { sortPlaces } from './analytics/sort-places.ts';
-import { matchOpenLines } from './bank/match-bank-line.ts';
+import { explainOutgoing, matchOpenLines } from './bank/match-bank-line.ts';
 import { tellOfCovered } from './chargebacks/tell-of-covered.ts';
 import { advanceClaims } from './claims/publish-claims.ts';
 import { remindOfExpiry, remindOfRetirement } from './joining/remind-of-expiry.ts';
@@ -43,6 +43,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
   const till = openTill(engine, provider);
   return [
     { name: 'match-bank-lines', everyMs: 60_000, run: async () => void (await matchOpenLines(till)) },
+    { name: 'explain-bank-debits', everyMs: 300_000, run: () => explainOutgoing(till) },
     { name: 'expire-payments', everyMs: 5000, asksOutside: true, run: (nowMs) => expirePayments(till, nowMs) },
     {
       name: 'catch-up-with-provider',

@@ -1,5 +1,10 @@
 /** What `POST /api/marketplace/bank/preview` answers: what importing a statement would do. */
-export type BankPreviewAnswer = { items: PreviewedLine[]; faults: StatementFault[] };
+export type BankPreviewAnswer = {
+  items: PreviewedLine[];
+  faults: StatementFault[];
+  /** How many lines that went out are new, where some are. */
+  outgoing?: number;
+};
 
 /** Money that came in, as a bank's statement has it; `line` counts from 1 in the file. */
 export type PreviewedLine = {
@@ -36,11 +41,15 @@ export type StatementFault = {
     /** One column of amounts, and neither balances nor marks prove which of them came in. */
     | 'unproven_sign'
     /** The amount does not lead to the balance beside it. */
-    | 'wrong_balance';
+    | 'wrong_balance'
+    /** An MT940 or CAMT.053 without its two balances, or none of its entries can be read. */
+    | 'no_balance'
+    /** More lines than are taken at a time. */
+    | 'too_many_lines';
 };
 
-/** What `POST /api/marketplace/bank/import` answers: how many lines are new, were there before, and found their payment. */
-export type BankImportAnswer = { added: number; known: number; matched: number };
+/** What `POST /api/marketplace/bank/import` answers: how many lines of what came in are new, were there before, and found their payment; how many that went out are new, where some are. */
+export type BankImportAnswer = { added: number; known: number; matched: number; outgoing?: number };
 
 /** What `GET /api/marketplace/bank/lines/{id}/candidates` answers. */
 export type CandidatesAnswer = { items: Candidate[] };
@@ -104,3 +113,39 @@ export type ToSendCountAnswer = { count: number };
 
 /** What `POST /api/marketplace/bank/lines/{id}` answers: what the line is now. */
 export type BankDecisionAnswer = { line: string; status: string; payment: string; outcome: MatchOutcome | '' };
+
+/** What `GET /api/marketplace/bank/debits` answers. */
+export type BankDebitsAnswer = {
+  /** Lines that went out and wait for a person, the oldest first; then those that nobody knows, the newest first. */
+  items: BankDebit[];
+  /** What was noted as sent and the statement does not have, though it has later days. */
+  missing: MissingSum[];
+};
+
+/** A line of the bank's statement that went out. */
+export type BankDebit = {
+  id: string;
+  date: string;
+  amountCents: number;
+  text: string;
+  /**
+   * `recall`: the bank took back what had come in; `other_amount`, `twice`: it contradicts what was noted as sent (`sent`). Empty: nothing here knows it.
+   */
+  why: 'recall' | 'other_amount' | 'twice' | '';
+  sent: SentSum | null;
+  /** The line that it seems to take back; null where none, or several, may be it. */
+  line: { id: string; date: string; amountCents: number; text: string } | null;
+};
+
+/** Money that somebody noted as sent, by the bank's reference. */
+export type SentSum = {
+  of: 'payouts' | 'refunds' | 'bank_lines';
+  record: string;
+  amountCents: number;
+  reference: string;
+};
+
+export type MissingSum = SentSum & { noted: string };
+
+/** What `POST /api/marketplace/bank/debits/{id}` answers. */
+export type DebitDecisionAnswer = { debit: string; status: 'recalled' | 'other' };

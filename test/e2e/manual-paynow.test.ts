@@ -36,7 +36,7 @@ test('[12.2] a learner pays by PayNow to the operator’s own account and says s
     '22/11/2026,22/11/2026,SOMEBODY ELSE,,9.00',
   ].join('\n');
   await desk
-    .getByLabel('CSV file of the bank')
+    .getByLabel('Statement of the bank (CSV, MT940 or CAMT.053)')
     .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(desk.getByText('Pays', { exact: true })).toBeVisible();
   await expect(desk.getByText('No payment named')).toBeVisible();
@@ -54,7 +54,7 @@ test('[12.2] a learner pays by PayNow to the operator’s own account and says s
   // The next export has no balances either: that one of its lines is another payment, only a person knows.
   const next = [csv.split('\n')[0], '22/11/2026,22/11/2026,SOMEBODY ELSE,,9.00'].join('\n');
   await desk
-    .getByLabel('CSV file of the bank')
+    .getByLabel('Statement of the bank (CSV, MT940 or CAMT.053)')
     .setInputFiles({ name: 'next.csv', mimeType: 'text/csv', buffer: Buffer.from(next) });
   await desk.getByText('1 line looks like one that you imported').click();
   await desk.getByRole('checkbox', { name: /^S\$9\.00/ }).check();

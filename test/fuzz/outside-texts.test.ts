@@ -1,9 +1,9 @@
 import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { MalformedXml } from '#engine/xml/parse-xml.ts';
 import { readBankCsv } from '#marketplace/bank/read-bank-csv.ts';
 import { parsePropfind, parseReport } from '#marketplace/calendar/caldav/parse-dav-request.ts';
-import { MalformedXml } from '#marketplace/calendar/caldav/parse-xml.ts';
 import { type BusyAnswer, parseBusyTimes } from '#marketplace/outside-calendars/parse-busy-times.ts';
 import { dateText, parseDate } from '#rules/time/local-time.ts';
 import { runs } from '#support/runs.ts';

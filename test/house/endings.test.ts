@@ -20,6 +20,7 @@ const opensByRow =
 const harmless: Record<string, string> = {
   '_mails.key': 'so that a mail is sent once',
   'audit_entries.hash': 'the chain of the trail',
+  'bank_debits._fingerprint': 'so that a line is imported once',
   'bank_lines._fingerprint': 'so that a line is imported once',
   'ledger_chain.hash': 'the chain of the books',
   'notifications._key': 'so that a piece of news is told once',

@@ -27,6 +27,7 @@ const deeds: Record<string, Word> = {
   'DELETE /api/marketplace/impersonations/:id': own,
   'DELETE /api/marketplace/users/:id/sessions': { not: 'it only ends access' },
   'POST /api/marketplace/bank/import': { in: 'bank/match-bank-line.ts' },
+  'POST /api/marketplace/bank/debits/:id': { in: 'bank/debit-routes.ts' },
   'POST /api/marketplace/bank/lines/:id': { in: 'bank/decide-bank-line.ts' },
   'POST /api/marketplace/bank/preview': { in: 'bank/match-bank-line.ts' },
   'POST /api/marketplace/broadcasts/:id/test': own,

@@ -2,8 +2,8 @@ import { readRanges } from '#engine/downloads/read-ranges.ts';
 import { cookieLanguage, cookieTheme } from '#engine/http/page-cookies.ts';
 import { parseTopic } from '#engine/realtime/topics.ts';
 import { parseExpand } from '#engine/records/parse-expand.ts';
+import { parseXml } from '#engine/xml/parse-xml.ts';
 import { parsePropfind, parseReport } from '#marketplace/calendar/caldav/parse-dav-request.ts';
-import { parseXml } from '#marketplace/calendar/caldav/parse-xml.ts';
 import { parseSearch } from '#marketplace/search/parse-search.ts';
 import type { Parser, Shape } from './worst-inputs.ts';
 

@@ -144,7 +144,7 @@ test.each(['+6591234567', ''])(
       [address],
     );
     expect(mail?.message).toContain('we keep your name, phone number and email address until it is sent');
-    await send(finance, `refunds/${item?.id}/sent`, { reference: 'FT8' });
+    await send(finance, `refunds/${item?.id}/sent`, { reference: `FT8 ${item?.id}` });
     expect(await waiting()).toEqual([]);
     expect(await app.db.query('select _payee from refunds where id = $1', [item?.id])).toEqual([{ _payee: null }]);
   },

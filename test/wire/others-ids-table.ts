@@ -74,6 +74,8 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'post /api/marketplace/bank/import': { ...only('payments'), body: { csv: 'x' } },
   'get /api/marketplace/bank/lines/{line}/candidates': only('payments'),
   'post /api/marketplace/bank/lines/{line}': { ...only('payments'), body: { decision: 'other' } },
+  'get /api/marketplace/bank/debits': only('payments'),
+  'post /api/marketplace/bank/debits/{debit}': { ...only('payments'), body: { decision: 'other' } },
   'get /api/marketplace/bank/declared': only('payments'),
   'get /api/marketplace/bank/to-send': only('payments'),
   'get /api/marketplace/bank/to-send/count': only('payments'),

@@ -80,6 +80,7 @@ export async function makeWorld(): Promise<World> {
     payment: paid.payment.id,
     openPayment: open.payment.id,
     line: String(line?.id),
+    debit: 'debitofnobody01',
     refund: String(refund?.id),
     payout: 'payoutfailed001',
     fee: 'feerefused00001',
@@ -100,6 +101,10 @@ const head = 'Transaction Date,Description,Debit,Credit,Running Balance';
 
 /** What only time or a failure makes. */
 async function makeRows({ db }: TestApp, instructor: string, payment: string): Promise<void> {
+  await db.query(
+    `insert into bank_debits (id, date, "amountCents", text, status, "importedBy", _fingerprint, created, updated)
+     values ('debitofnobody01', '2026-11-18', 500, 'BANK CHARGE', 'unknown', '', 'debit of nobody', now(), now())`,
+  );
   await db.query(
     `insert into provider_fees (id, payment, status, "refusalCode", "dueAt", created, updated)
      values ('feerefused00001', $1, 'refused', 'not_told', now(), now(), now())`,

@@ -40,7 +40,10 @@ async function figuresOf(from: string, to: string): Promise<[revenueCents: numbe
 
 async function payByHand(refund: string) {
   const admin = await makePerson(app, { role: 'admin' });
-  await admin.send(`/api/marketplace/refunds/${refund}/sent`, { method: 'POST', body: { reference: 'FT99' } });
+  await admin.send(`/api/marketplace/refunds/${refund}/sent`, {
+    method: 'POST',
+    body: { reference: `FT99 ${refund}` },
+  });
 }
 
 const says = (refund: string, outcome: Parameters<typeof takeRefundOutcome>[2]) =>

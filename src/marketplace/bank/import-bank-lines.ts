@@ -1,3 +1,5 @@
+import type { Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { newId } from '#engine/random.ts';
@@ -7,15 +9,17 @@ import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { addBankLine, findKnown, lockImports } from './bank.store.ts';
+import { addDebit, explainDebits, findKnownDebits } from './debits.store.ts';
 import { matchOpenLines, outcomeAt, paymentsNamedIn } from './match-bank-line.ts';
-import { readBankCsv } from './read-bank-csv.ts';
-import { tellLinesApart } from './tell-lines-apart.ts';
+import { readApart } from './read-apart.ts';
+import type { StatementLine } from './statement-moves.ts';
+import { type ToldLine, tellLinesApart } from './tell-lines-apart.ts';
 
 const longestFile = 2_000_000;
 const mostLines = 5000;
 
 /**
- * `POST /api/marketplace/bank/preview {csv, anew, isPartial}`: what importing a bank's statement would do, line by line: which are known already, surely or by
+ * `POST /api/marketplace/bank/preview {csv, anew, isPartial}`: what importing a bank's statement (CSV, MT940 or CAMT.053) would do, line by line: which are known already, surely or by
  * being alike, which wait for a person because they are like an imported one, which payment each names and what it would come to there, and the lines that can't be read. Changes nothing. For admins and finance;
  * 400 at `csv`.
  */
@@ -25,16 +29,17 @@ export function previewBankLinesRoute({ engine }: Till): Route<BankPreviewAnswer
     path: '/api/marketplace/bank/preview',
     async handle(request) {
       const { id: importedBy } = requireRight(request.auth, 'payments');
-      const { lines, faults, anew } = await readStatement(request);
+      const { lines, outgoing, faults, anew } = await readStatement(engine, request);
       const [known, named] = await Promise.all([findKnown(engine.db, lines), paymentsNamedIn(engine, lines)]);
       const taken = new Set<unknown>();
-      const items = tellLinesApart(lines, { known, anew }).map(({ fingerprint, balanceCents, ...line }) => {
+      const gone = tellLinesApart(outgoing, { known: await findKnownDebits(engine.db, outgoing), anew: none });
+      const items = tellLinesApart(lines, { known, anew }).map(({ fingerprint, balanceCents, isReversal, ...line }) => {
         const payment = line.isKnown || line.likeLine !== '' ? undefined : named(line.text, importedBy);
         const outcome = payment && (taken.has(payment.id) ? 'double' : outcomeAt(payment, line.amountCents));
         if (payment && outcome !== 'short') taken.add(payment.id);
         return { ...line, payment: String(payment?.id ?? ''), outcome: outcome ?? ('' as const) };
       });
-      return { status: 200, body: { items, faults } satisfies BankPreviewAnswer };
+      return { status: 200, body: { items, faults, ...countOf(freshOf(gone).length) } satisfies BankPreviewAnswer };
     },
   };
 }
@@ -51,7 +56,7 @@ export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
     path: '/api/marketplace/bank/import',
     async handle(request) {
       const auth = requireRight(request.auth, 'payments');
-      const { lines, faults, anew } = await readStatement(request);
+      const { lines, outgoing, faults, anew } = await readStatement(engine, request);
       if (faults.length > 0) {
         throw refuse('wrong_lines', `${faults.length} lines can’t be read, the first is line ${faults[0]?.line}.`);
       }
@@ -60,13 +65,15 @@ export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
         let count = 0;
         await lockImports(tx);
         for (const told of tellLinesApart(lines, { known: await findKnown(tx, lines), anew })) {
-          const { line, isKnown, isSure, balanceCents, ...item } = told;
+          const { line, isKnown, isSure, balanceCents, isReversal, ...item } = told;
           if (isKnown) continue;
           const row = await addBankLine(tx, { ...item, id: newId(engine.random), importedBy: auth.id }, nowMs);
           if (!row) continue;
           count += 1;
           tx.afterCommit(() => publishRow(engine, 'bank_lines', row));
         }
+        const gone = await addOutgoing(tx, outgoing, { importedBy: auth.id, nowMs, newId: () => newId(engine.random) });
+        await explainDebits(tx, nowMs);
         await writeAudit(tx, {
           auth,
           nowMs,
@@ -74,31 +81,59 @@ export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
           collection: 'bank_lines',
           record: '',
           recordName: lines.length === 0 ? '' : `${lines[0]?.date} – ${lines.at(-1)?.date}`,
-          after: { added: count, known: lines.length - count },
+          after: { added: count, known: lines.length - count, ...countOf(gone) },
         });
-        return count;
+        return { count, gone };
       });
       const matched = await matchOpenLines(till);
-      const body: BankImportAnswer = { added, known: lines.length - added, matched: matched.length };
+      const { count, gone } = added;
+      const body: BankImportAnswer = {
+        added: count,
+        known: lines.length - count,
+        matched: matched.length,
+        ...countOf(gone),
+      };
       return { status: 200, body };
     },
   };
 }
 
-async function readStatement(request: RequestContext) {
+const none: ReadonlySet<number> = new Set();
+const countOf = (outgoing: number) => (outgoing > 0 ? { outgoing } : {});
+const freshOf = (lines: readonly ToldLine[]) => lines.filter(({ isKnown }) => !isKnown);
+
+type Importing = { importedBy: string; nowMs: number; newId: () => string };
+
+// One that is like an imported line waits: it is that line in another export, or money that was sent a second time.
+async function addOutgoing(
+  tx: Transaction,
+  outgoing: readonly StatementLine[],
+  { importedBy, nowMs, newId: idOf }: Importing,
+) {
+  const told = tellLinesApart(outgoing, { known: await findKnownDebits(tx, outgoing), anew: none });
+  let count = 0;
+  for (const { date, amountCents, text, fingerprint, likeLine, isReversal = false } of freshOf(told)) {
+    const debit = { id: idOf(), date, amountCents, text, fingerprint, likeLine, isReversal, importedBy };
+    if (await addDebit(tx, debit, nowMs)) count += 1;
+  }
+  return count;
+}
+
+async function readStatement(engine: Engine, request: RequestContext) {
   const { csv, anew = [], isPartial = false } = (await request.body()).fields;
   if (typeof csv !== 'string' || csv.trim() === '') throw refuse('validation_required', 'Cannot be blank.');
   if (csv.length > longestFile) throw refuse('too_long', 'The file is too long. Export fewer days.');
-  const { lines, faults: found } = readBankCsv(csv);
+  const { lines, outgoing, faults: found } = await readApart(engine, csv, request);
   // Somebody said that the export leaves lines out on purpose: then amounts can't lead to every balance.
   const faults = isPartial === true ? found.filter(({ code }) => code !== 'wrong_balance') : found;
-  if (lines.length > mostLines) throw refuse('too_long', `At most ${mostLines} lines at a time. Export fewer days.`);
+  if (lines.length + outgoing.length > mostLines)
+    throw refuse('too_long', `At most ${mostLines} lines at a time. Export fewer days.`);
   if (!Array.isArray(anew) || !anew.every((line) => Number.isSafeInteger(line))) {
     throw badRequest('Invalid request.', {
       anew: { code: 'validation_invalid_value', message: 'Must be numbers of lines.' },
     });
   }
-  return { lines, faults, anew: new Set<number>(anew) };
+  return { lines, outgoing, faults, anew: new Set<number>(anew) };
 }
 
 function refuse(code: string, message: string) {

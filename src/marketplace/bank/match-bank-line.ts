@@ -14,11 +14,13 @@ import {
   findByReferences,
   findPaymentOf,
   listOpenLines,
+  lockImports,
   noteBankLine,
   noteLineBefore,
   settleStray,
   takeBankLine,
 } from './bank.store.ts';
+import { explainDebits } from './debits.store.ts';
 
 /** Who paid, and who is paid by, what a line's money would be for: neither brings the line nor matches it. */
 export function partiesOf({ learner, _teacher }: Row): string[] {
@@ -148,4 +150,12 @@ export async function paymentsNamedIn(
     const payment = named.size === 1 ? byReference.get(first) : undefined;
     return payment && isFor(payment, importedBy) ? undefined : payment;
   };
+}
+
+/** Compares lines that went out with what was noted as sent since the import. */
+export async function explainOutgoing({ engine }: Till): Promise<void> {
+  await engine.db.transaction(async (tx) => {
+    await lockImports(tx);
+    await explainDebits(tx, engine.clock.nowMs());
+  });
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readBankCsv } from './read-bank-csv.ts';
 
+const out = (line: number, date: string, amountCents: number, text: string) => ({ line, date, amountCents, text });
+
 test('[12.2] a statement of DBS', () => {
   const csv = `Account Details For:,DBS Business Multi-Currency 072-1234567\r
 Statement as at:,22 Nov 2026\r
@@ -19,6 +21,83 @@ Transaction Date,Value Date,Transaction Description 1,Transaction Description 2,
         balanceCents: 986600,
       },
     ],
+    outgoing: [{ ...out(5, '2026-11-20', 120_000, 'FAST PAYMENT RENT'), balanceCents: 880_000 }],
+    faults: [],
+  });
+});
+
+test('[26.2] a statement of DBS with its longer columns, where a line is not booked yet', () => {
+  const csv = `Account Details For:,DBS Business Account 072-123456-7
+Statement as at:,22 Nov 2026
+Currency:,SGD - Singapore Dollar
+Available Balance:,SGD 1000.00
+Ledger Balance:,SGD 900.00
+Transaction Date,Value Date,Statement Code,Description,Supplementary Code,Supplementary Code Description,Client Reference,Additional Reference,Status,Currency,Debit Amount,Credit Amount
+21 Nov 2026,21 Nov 2026,ICT,PAYNOW TRANSFER,IBG,Payments,KB23456789AB,OTHR,Settled,SGD,,66.00
+22 Nov 2026,22 Nov 2026,ICT,FAST PAYMENT,IBG,Payments,FT2611,OTHR,Settled,SGD,59.40,
+22 Nov 2026,22 Nov 2026,ICT,PAYNOW TRANSFER,IBG,Payments,KB23456789AC,OTHR,Pending,SGD,,66.00
+`;
+  expect(readBankCsv(csv)).toEqual({
+    lines: [out(7, '2026-11-21', 6600, 'ICT PAYNOW TRANSFER IBG Payments KB23456789AB OTHR')],
+    outgoing: [out(8, '2026-11-22', 5940, 'ICT FAST PAYMENT IBG Payments FT2611 OTHR')],
+    faults: [],
+  });
+});
+
+test('[26.2] a statement of POSB and older ones of DBS, with three references', () => {
+  const csv = `Account Details For:,POSB Current 012-34567-8
+Transaction Date,Reference,Debit Amount,Credit Amount,Transaction Ref1,Transaction Ref2,Transaction Ref3
+18 Nov 2026,ICT,, 66.00,PayNow Transfer,From: TAN MEI LING,OTHR KB23456789AB
+19 Nov 2026,ICT, 59.40,,PayNow Transfer,To: LIM AH KOW,FT2612
+`;
+  expect(readBankCsv(csv)).toMatchObject({
+    lines: [{ amountCents: 6600, text: 'ICT PayNow Transfer From: TAN MEI LING OTHR KB23456789AB' }],
+    outgoing: [{ amountCents: 5940 }],
+    faults: [],
+  });
+});
+
+test('[26.2] a statement of Standard Chartered: a currency in each line, CR at the balances, the newest first', () => {
+  const csv = `Account transactions from 18/11/2026 to 20/11/2026
+Account Name,KERBSIDE
+Account Number,01-2-345678-9
+Currency,SGD
+Current Balance,Available Balance
+Date,Transaction,Currency,Deposit,Withdrawal,Running Balance,SGD Equivalent Balance
+20/11/2026,FAST PAYMENT FT2613,SGD,,59.40,"1,006.60 CR","1,006.60 CR"
+19/11/2026,PAYNOW KB23456789AB,SGD,66.00,,"1,066.00 CR","1,066.00 CR"
+`;
+  expect(readBankCsv(csv)).toMatchObject({
+    lines: [{ date: '2026-11-19', amountCents: 6600, balanceCents: 106_600 }],
+    outgoing: [{ date: '2026-11-20', amountCents: 5940 }],
+    faults: [],
+  });
+  expect(readBankCsv(csv.replace('1,006.60 CR","1', '1,066.60 CR","1')).faults).toMatchObject([
+    { code: 'wrong_balance' },
+  ]);
+});
+
+test('[26.2] a statement of Maybank: one column of amounts, whose signs the balances prove', () => {
+  const csv = `Entry Date,Value Date,Transaction Description,Transaction Amount,Statement Balance
+18/11/2026,18/11/2026,PAYNOW CR KB23456789AB,66.00,166.00
+19/11/2026,19/11/2026,IBG OUT FT2614,-59.40,106.60
+`;
+  expect(readBankCsv(csv)).toMatchObject({
+    lines: [{ amountCents: 6600 }],
+    outgoing: [{ amountCents: 5940 }],
+    faults: [],
+  });
+  expect(readBankCsv(csv.replace('-59.40', '59.40')).faults).toEqual([
+    { line: 3, code: 'wrong_balance' },
+    { line: 1, code: 'unproven_sign' },
+  ]);
+});
+
+test('[26.12] a credit below zero is money that went out again', () => {
+  const csv = 'Date,Description,Debit,Credit\n2026-11-18,REVERSAL KB23456789AB,,-66.00\n';
+  expect(readBankCsv(csv)).toEqual({
+    lines: [],
+    outgoing: [{ ...out(2, '2026-11-18', 6600, 'REVERSAL KB23456789AB'), isReversal: true }],
     faults: [],
   });
 });

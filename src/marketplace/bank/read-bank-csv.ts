@@ -1,11 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { dateText, parseDate } from '#rules/time/local-time.ts';
 import type { StatementFault } from '#wire/bank.ts';
-
-/** Money that came in, as a bank's statement has it. `line` counts from 1 in the file; `balanceCents` is the account's after it, where the file says it. */
-export type StatementLine = { line: number; date: string; amountCents: number; text: string; balanceCents?: number };
-
-export type Statement = { lines: StatementLine[]; faults: StatementFault[] };
+import { lineText, type Move, mostCents, type Statement, statementOf } from './statement-moves.ts';
 
 /** Places of the columns; -1 for a column that the file does not have. */
 type Columns = {
@@ -18,6 +14,8 @@ type Columns = {
   side: number;
   currency: number;
   balance: number;
+  /** Says of a line that it is not booked yet. */
+  status: number;
   texts: number[];
 };
 type Row = { line: number; cells: string[] };
@@ -25,27 +23,25 @@ type Row = { line: number; cells: string[] };
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Reads what came in from a bank's CSV export, as DBS, OCBC and UOB write them: some lines about the account, then a head that names the columns.
- * Money that went out is passed over, but counts when amounts are compared with balances. A line without date and amounts goes on with the text of the one before.
+ * Reads a bank's CSV export, as DBS, OCBC, UOB, Standard Chartered and Maybank write them: some lines about the account, then a head that names the columns.
+ * A line without date and amounts goes on with the text of the one before.
  * A file is understood or it has faults: another currency than SGD, amounts whose sign nothing proves, and balances that the amounts do not lead to.
  */
 export function readBankCsv(csv: string): Statement {
   const rows = rowsOf(csv);
-  if (!rows) return { lines: [], faults: [{ line: 1, code: 'not_csv' }] };
+  if (!rows) return { lines: [], outgoing: [], faults: [{ line: 1, code: 'not_csv' }] };
   const headAt = rows.findIndex(({ cells }) => columnsOf(cells) !== undefined);
   const head = rows[headAt];
   const body = rows.slice(headAt + 1);
   const columns = columnsOf(head?.cells ?? [], body);
-  if (!head || !columns) return { lines: [], faults: [{ line: 1, code: 'no_head' }] };
+  if (!head || !columns) return { lines: [], outgoing: [], faults: [{ line: 1, code: 'no_head' }] };
   const faults: StatementFault[] = foreignNames(rows.slice(0, headAt + 1));
   const moves = readMoves(body, columns, faults);
-  const incoming = moves.filter(({ amountCents }) => amountCents > 0);
-  for (const { line } of incoming.filter(({ text }) => text === '')) faults.push({ line, code: 'no_text' });
   const broken = brokenBalances(moves);
   faults.push(...broken.map((line) => ({ line, code: 'wrong_balance' as const })));
   const isProven = columns.amount < 0 || moves.every(({ isSignKnown }) => isSignKnown) || isChained(moves, broken);
   if (!isProven && moves.length > 0) faults.push({ line: head.line, code: 'unproven_sign' });
-  return { lines: incoming.map(({ isSignKnown, ...line }) => line), faults };
+  return statementOf(moves, faults);
 }
 
 function readMoves(rows: readonly Row[], columns: Columns, faults: StatementFault[]): Move[] {
@@ -63,12 +59,9 @@ function readMoves(rows: readonly Row[], columns: Columns, faults: StatementFaul
       goesOn.set(last, texts);
     }
   }
-  for (const [move, texts] of goesOn) move.text = cut(texts.join(' '));
+  for (const [move, texts] of goesOn) move.text = lineText(texts.join(' '));
   return moves;
 }
-
-/** A line of either direction: negative went out. `isSignKnown`: a column or a mark of its own says which. */
-type Move = StatementLine & { isSignKnown: boolean };
 
 function rowsOf(csv: string): Row[] | undefined {
   const rows: Row[] = [];
@@ -104,10 +97,11 @@ function columnsOf(cells: readonly string[], body: readonly Row[] = []): Columns
   if (date < 0 || (incoming < 0 && amount < 0)) return undefined;
   const outgoing = incoming < 0 ? -1 : find(/debit|withdrawal/i, side);
   const currency = find(/^(?:(?:account |transaction )?currency(?: code)?|ccy)$/i);
-  const isFigure = /date|time|debit|credit|withdrawal|deposit|balance|amount|currency|^ccy$|branch/i;
+  const isFigure = /date|time|debit|credit|withdrawal|deposit|balance|amount|currency|^ccy$|branch|^status$/i;
   const texts = cells.flatMap((name, place) => (isFigure.test(name) || name === '' || place === side ? [] : [place]));
-  const balance = find(/^(?:running |ledger |account )?balance\b/i);
-  return { date, incoming, outgoing, amount, side, currency, balance, texts };
+  const balance = find(/^(?:running |ledger |account |statement )?balance\b/i);
+  const status = find(/^status$/i);
+  return { date, incoming, outgoing, amount, side, currency, balance, status, texts };
 }
 
 /** A column that is named as a side, or one named "Type" that holds nothing else. */
@@ -135,7 +129,7 @@ function foreignNames(rows: readonly Row[]): StatementFault[] {
 
 function readRow(row: Row, columns: Columns, faults: StatementFault[]): Move | undefined {
   const { line } = row;
-  if (/^(?:sub)?total\b/i.test(cell(row, columns.date))) return undefined;
+  if (/^(?:sub)?total\b/i.test(cell(row, columns.date)) || isPending(cell(row, columns.status))) return undefined;
   const date = dateOf(cell(row, columns.date));
   const amount = amountOf(row, columns);
   // Remarks below the list.
@@ -157,10 +151,14 @@ function readRow(row: Row, columns: Columns, faults: StatementFault[]): Move | u
     text: textOf(row, columns),
     ...(balanceCents === undefined ? {} : { balanceCents }),
     isSignKnown: amount.isSignKnown,
+    ...(amount.isReversal ? { isReversal: true } : {}),
   };
 }
 
-type Amount = { cents: number; isSignKnown: boolean; isUnclear?: boolean };
+/** A line that is not booked is no money yet: it comes again once it is. */
+const isPending = (status: string) => /pending|unsettled|reject|cancel|fail|hold/i.test(status);
+
+type Amount = { cents: number; isSignKnown: boolean; isUnclear?: boolean; isReversal?: boolean };
 
 /** What a row adds to the account, negative for what went out; undefined where a cell holds no amount. */
 function amountOf(row: Row, columns: Columns): Amount | undefined {
@@ -169,7 +167,9 @@ function amountOf(row: Row, columns: Columns): Amount | undefined {
     const outgoing = centsOf(cell(row, columns.outgoing));
     if (!incoming || !outgoing) return undefined;
     // A column of withdrawals may write them with a minus.
-    return { cents: incoming.cents - Math.abs(outgoing.cents), isSignKnown: true };
+    const cents = incoming.cents - Math.abs(outgoing.cents);
+    // A credit below zero takes an earlier one back.
+    return { cents, isSignKnown: true, isReversal: incoming.cents < 0 };
   }
   const found = centsOf(cell(row, columns.amount));
   if (!found) return undefined;
@@ -209,22 +209,12 @@ function isChained(moves: readonly Move[], broken: readonly number[]): boolean {
   return moves.length > 1 && broken.length === 0 && moves.every(({ balanceCents }) => balanceCents !== undefined);
 }
 
-/** What a line says, with those that it goes on in: more is no text of a payment. */
-const longestText = 1000;
-
 const cell = ({ cells }: Row, place: number) => cells[place] ?? '';
 
 function textOf(row: Row, { texts }: Columns): string {
   const parts = texts.map((place) => cell(row, place)).filter((text) => text !== '');
-  return cut(parts.join(' ').replace(/[\s\p{Cc}]+/gu, ' '));
+  return lineText(parts.join(' '));
 }
-
-function cut(text: string): string {
-  return text.trim().slice(0, longestText);
-}
-
-/** No line of a statement is about more: the books count cents in 32 bits. */
-const mostCents = 2_147_483_647;
 
 /** Cents of `1,234.50`, `S$66.00` or `66.00 CR`, and whether CR or DR says their sign; 0 for an empty cell, undefined for what is no amount. */
 function centsOf(text: string): { cents: number; isMarked: boolean } | undefined {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { StatementLine } from './read-bank-csv.ts';
+import { billReferencesIn } from '../payments/manual/bill-reference.ts';
+import type { StatementLine } from './statement-moves.ts';
 
 /** A line that was imported before. */
 export type KnownLine = { id: string; date: string; amountCents: number; text: string; fingerprint: string };
@@ -13,7 +14,7 @@ export type ToldLine = StatementLine & { fingerprint: string; isKnown: boolean; 
 /**
  * Tells which lines of a statement are new. The bank gives them no name of their own. Two payments alike on one day have different balances after
  * them, in whatever file they are. Without balances they are counted: the second of a file is known when two were imported. A line that has the day and
- * amount of an imported one, and its text but for some words (another export has other columns and balances), is like it: it waits for a person.
+ * amount of an imported one, and half of its words (another export has other columns, balances and words of the bank's own), is like it: it waits for a person.
  * Lines in `anew` (`line`) are other payments because somebody said so.
  */
 export function tellLinesApart(
@@ -57,15 +58,32 @@ function notFoundIn(told: readonly ToldLine[], known: readonly KnownLine[]): Kno
   return rest;
 }
 
-/** The same day and amount, and every word of the shorter text in the longer one. */
+/**
+ * The same day and amount, and half of the words of the shorter text in the longer one, but for those that banks write themselves. Lines that name
+ * payments are told by these alone.
+ */
 function isLike(line: StatementLine, other: KnownLine): boolean {
   if (line.date !== other.date || line.amountCents !== other.amountCents) return false;
+  const [named, otherNamed] = [billReferencesIn(line.text), billReferencesIn(other.text)];
+  if (named.length > 0 && otherNamed.length > 0) return named.some((code) => otherNamed.includes(code));
   const [one, two] = [wordsOf(line.text), wordsOf(other.text)];
   const [shorter, longer] = one.size <= two.size ? [one, two] : [two, one];
-  return [...shorter].every((word) => longer.has(word));
+  const common = [...shorter].filter((word) => longer.has(word)).length;
+  return common * 2 >= shorter.size;
 }
 
-const wordsOf = (text: string) => new Set(text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+/** Words of banks for how money came, which say nothing of whose it is. */
+const ofBanks = new Set(
+  'INCOMING INWARD PAYNOW FAST GIRO IBG ICT TRANSFER TRF FUND FUNDS PAYMENT CREDIT RECEIPT OTHR OTHER FROM TO VIA BY REF REFERENCE SGD NTRF NMSC NONREF MISC'.split(
+    ' ',
+  ),
+);
+
+function wordsOf(text: string): Set<string> {
+  const words = text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const own = words.filter((word) => !ofBanks.has(word));
+  return new Set(own.length > 0 ? own : words);
+}
 
 function exactly(text: string, inFile: Map<string, number>): string {
   return hash(`${text}|${oneMore(inFile, text)}`);

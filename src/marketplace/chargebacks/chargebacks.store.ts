@@ -108,6 +108,20 @@ export async function coverFromRefunds(tx: Queryable, id: string, nowMs: number)
   await tx.query('select cover_from_refunds($1, to_timestamp($2::double precision / 1000))', [id, nowMs]);
 }
 
+/** What nothing covers of a lost chargeback is owed by its learner (`owe_chargeback`); answers how much. */
+export async function oweChargeback(tx: Queryable, id: string, nowMs: number): Promise<number> {
+  const [row] = await tx.query<{ cents: number }>(
+    'select owe_chargeback($1, to_timestamp($2::double precision / 1000)) as cents',
+    [id, nowMs],
+  );
+  return row?.cents ?? 0;
+}
+
+/** What a person was still to send back of a payment is not to be sent any more (`stop_refunds_by_hand`). */
+export async function stopRefundsByHand(tx: Queryable, payment: string, nowMs: number): Promise<void> {
+  await tx.query('select stop_refunds_by_hand($1, to_timestamp($2::double precision / 1000))', [payment, nowMs]);
+}
+
 /** Keeps where the lesson was that waits for the bank. */
 export async function noteFrozen(tx: Queryable, id: string, lessonWas: string): Promise<void> {
   await tx.query('update chargebacks set "_lessonWas" = $2 where id = $1', [id, lessonWas]);

@@ -2,7 +2,7 @@ import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
-import { entriesPath } from '#rules/paths/money-paths.ts';
+import { creditPath, entriesPath } from '#rules/paths/money-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { besideBank, besideCase, type Till } from '../payments/till.ts';
@@ -16,6 +16,7 @@ import {
   type Dispute,
   findBooked,
   findByReference,
+  findPaymentOf,
   insertClosed,
   insertOpened,
   listOfDispute,
@@ -23,7 +24,9 @@ import {
   lockStatus,
   noteFrozen,
   noteTold,
+  oweChargeback,
   passOnWaiting,
+  stopRefundsByHand,
   waitsForOtherBank,
 } from './chargebacks.store.ts';
 import { purposeOfPart, tellSides } from './tell-sides.ts';
@@ -45,7 +48,7 @@ export async function openChargeback(
     const payment = await findByReference(tx, dispute.paymentReference);
     if (!payment) return undefined;
     for (const share of await shareOut(tx, dispute, String(payment.id))) {
-      const isKnown = !(await openShare(till, tx, share, nowMs));
+      const isKnown = !(await openShare(till, tx, share, { nowMs }));
       if (isKnown) return findBooked(tx, dispute.id);
     }
     await tellAdmins(engine, tx, { ...dispute, link: moneyOf(payment) });
@@ -84,8 +87,60 @@ async function shareOut(tx: Transaction, dispute: Dispute, payment: string): Pro
   }
 }
 
-/** Books a share out and lets what it was for wait; false when it was known. */
-async function openShare(till: Till, tx: Transaction, share: Share, nowMs: number): Promise<boolean> {
+/** Money that the operator's own bank took back for good: of which payment, and the name of the event. */
+export type Recall = { id: string; payment: string; amountCents: number };
+
+/**
+ * The operator's bank took the money of a payment back, which nobody decides about any more: what it was for is called off where it is ahead. What is
+ * still here covers it, and the learner owes the rest (`owe_chargeback`). Both sides are told. In the caller's transaction; a repeat has no second effect.
+ */
+export async function takeBackForGood(till: Till, tx: Transaction, recall: Recall): Promise<void> {
+  const { engine } = till;
+  const nowMs = engine.clock.nowMs();
+  const dispute = { ...recall, paymentReference: '', feeCents: 0 };
+  for (const share of await shareOut(tx, dispute, recall.payment)) {
+    const found = await purposeOfPart(till, tx, share.payment);
+    await found?.purpose.lock?.(tx, found.id);
+    await stopRefundsByHand(tx, share.payment, nowMs);
+    if (!found || !(await openShare(till, tx, share, { nowMs, isFinal: true }))) continue;
+    const closed = await insertClosed(tx, share.id, false, nowMs);
+    const was = String(closed?._lessonWas ?? '');
+    if (await goesOn(tx, share.id, was)) await found.purpose.thaw?.(engine, tx, { id: found.id, was, nowMs });
+    const owedCents = await oweChargeback(tx, share.id, nowMs);
+    if (await noteTold(tx, share.id)) await tellSides(engine, tx, { ...found, chargeback: share.id });
+    if (owedCents > 0) await tellOfDebt(engine, tx, { ...share, owedCents });
+  }
+}
+
+async function tellOfDebt(
+  engine: Engine,
+  tx: Transaction,
+  { id, payment, owedCents }: Share & { owedCents: number },
+): Promise<void> {
+  const row = await findPaymentOf(tx, payment);
+  if (!row) return;
+  await notifyOnce(engine, tx, [
+    {
+      user: String(row.learner),
+      type: 'payment',
+      write: (language) => {
+        const texts = noticesIn(language);
+        return { title: texts.moneyTakenBack, message: texts.youOweWhatWasTaken({ amount: formatCents(owedCents) }) };
+      },
+      link: creditPath,
+      key: `recalled:${id}`,
+      isRequired: true,
+    },
+  ]);
+}
+
+/** Books a share out and lets what it was for wait; false when it was known. `isFinal`: nobody is told of the wait, as it ends at once. */
+async function openShare(
+  till: Till,
+  tx: Transaction,
+  share: Share,
+  { nowMs, isFinal = false }: { nowMs: number; isFinal?: boolean },
+): Promise<boolean> {
   const { engine } = till;
   const found = await purposeOfPart(till, tx, share.payment);
   if (!found) return false;
@@ -103,7 +158,8 @@ async function openShare(till: Till, tx: Transaction, share: Share, nowMs: numbe
   }
   await coverFromRefunds(tx, share.id, nowMs);
   await coverFromCredit(tx, share.id, nowMs);
-  if (await noteTold(tx, share.id)) await tellSides(engine, tx, { ...found, chargeback: share.id, frozen });
+  if (!isFinal && (await noteTold(tx, share.id)))
+    await tellSides(engine, tx, { ...found, chargeback: share.id, frozen });
   return true;
 }
 

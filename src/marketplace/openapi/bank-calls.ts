@@ -33,22 +33,26 @@ const preview: Operation = {
   responses: {
     200: answer(
       'The money that came in, and the lines that can’t be read.',
-      object({
-        items: list(
-          object({
-            line: whole,
-            date: text,
-            amountCents: cents,
-            text,
-            isKnown: { type: 'boolean' },
-            isSure: { type: 'boolean' },
-            likeLine: text,
-            payment: text,
-            outcome,
-          }),
-        ),
-        faults: list(object({ line: whole, code: text })),
-      }),
+      object(
+        {
+          items: list(
+            object({
+              line: whole,
+              date: text,
+              amountCents: cents,
+              text,
+              isKnown: { type: 'boolean' },
+              isSure: { type: 'boolean' },
+              likeLine: text,
+              payment: text,
+              outcome,
+            }),
+          ),
+          faults: list(object({ line: whole, code: text })),
+          outgoing: whole,
+        },
+        ['outgoing'],
+      ),
     ),
     ...refusals(400, 401, 403),
   },
@@ -60,7 +64,10 @@ const importLines: Operation = {
   summary: 'Writes a bank’s statement down and books what names a payment; lines that are known have no second effect',
   requestBody: statement,
   responses: {
-    200: answer('How many lines are new, known and booked.', object({ added: whole, known: whole, matched: whole })),
+    200: answer(
+      'How many lines are new, known and booked.',
+      object({ added: whole, known: whole, matched: whole, outgoing: whole }, ['outgoing']),
+    ),
     ...refusals(400, 401, 403),
   },
 };
@@ -104,6 +111,52 @@ const decide: Operation = {
   ),
   responses: {
     200: answer('How the line stands now.', object({ line: text, status: text, payment: text, outcome })),
+    ...refusals(400, 401, 403, 404, 409),
+  },
+};
+
+const sentSum = {
+  of: { enum: ['payouts', 'refunds', 'bank_lines'] },
+  record: text,
+  amountCents: cents,
+  reference: text,
+} satisfies Record<string, Schema>;
+
+const debits: Operation = {
+  ...adminsOnly,
+  operationId: 'listBankDebits',
+  summary:
+    'Lines of the bank’s statement that went out and contradict what was noted as sent, and what is missing there',
+  responses: {
+    200: answer(
+      'Those that wait for a person, then those that nobody knows.',
+      object({
+        items: list(
+          object({
+            id: text,
+            date: text,
+            amountCents: cents,
+            text,
+            why: { enum: ['', 'recall', 'other_amount', 'twice'] },
+            sent: orNull(object(sentSum)),
+            line: orNull(object({ id: text, date: text, amountCents: cents, text })),
+          }),
+        ),
+        missing: list(object({ ...sentSum, noted: instant })),
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
+const decideDebit: Operation = {
+  ...adminsOnly,
+  operationId: 'decideBankDebit',
+  summary: 'Says that a line that went out took an earlier one back, or that somebody looked after it',
+  parameters: [line],
+  requestBody: bodyOf({ decision: { enum: ['recall', 'other'] }, line: text }, ['line']),
+  responses: {
+    200: answer('How the line stands now.', object({ debit: text, status: { enum: ['recalled', 'other'] } })),
     ...refusals(400, 401, 403, 404, 409),
   },
 };
@@ -207,6 +260,8 @@ export const bankCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/bank/import': importLines,
   'GET /api/marketplace/bank/lines/:id/candidates': candidates,
   'POST /api/marketplace/bank/lines/:id': decide,
+  'GET /api/marketplace/bank/debits': debits,
+  'POST /api/marketplace/bank/debits/:id': decideDebit,
   'GET /api/marketplace/bank/declared': declared,
   'GET /api/marketplace/bank/to-send': toSend,
   'GET /api/marketplace/bank/to-send/count': toSendCount,

@@ -51,7 +51,7 @@ export async function leave(engine: Engine, tx: Transaction, { row, request }: L
   const cancelling = await cancelAllAhead(inside, user, { request, language: String(row.language ?? ''), nowMs });
   const packages = await endPackagesOf(engine, tx, { user, nowMs });
   const creditCents = await findCreditOf(tx, user);
-  if (creditCents > 0) await giveUpCredit(tx, user, creditCents, nowMs);
+  if (creditCents !== 0) await giveUpCredit(tx, user, creditCents, nowMs);
   const shown = { cancelling, packages, creditCents };
   const isNothing = cancelling.length + packages.length + creditCents === 0;
   const plan = isNothing ? '' : createHash('sha256').update(canonicalJson(shown)).digest('base64url');

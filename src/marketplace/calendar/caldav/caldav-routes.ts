@@ -2,12 +2,12 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, notFound } from '#engine/http/api-error.ts';
 import type { Answer, RequestContext, Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import { MalformedXml } from '#engine/xml/parse-xml.ts';
 import { findAddressOwner } from '../find-address-owner.ts';
 import { type CalendarObject, calendarTag, findCalendarObjects } from '../find-calendar-objects.ts';
 import { dav } from './dav-names.ts';
 import { calendarResource, homeResource, lessonResource } from './dav-resources.ts';
 import { parsePropfind, parseReport, type Report, type WantedProps } from './parse-dav-request.ts';
-import { MalformedXml } from './parse-xml.ts';
 import { type DavResource, writeCondition, writeMultistatus } from './write-multistatus.ts';
 
 const home = '/api/marketplace/calendar/:token/';

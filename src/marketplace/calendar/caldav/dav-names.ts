@@ -1,4 +1,4 @@
-import type { XmlName } from './parse-xml.ts';
+import type { XmlName } from '#engine/xml/parse-xml.ts';
 
 /** The namespaces of WebDAV, of CalDAV, and of the tag by which programs see that a calendar changed. */
 export const dav = 'DAV:';

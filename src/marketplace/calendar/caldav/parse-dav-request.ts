@@ -1,5 +1,5 @@
+import { MalformedXml, parseXml, type XmlElement, type XmlName } from '#engine/xml/parse-xml.ts';
 import { caldav, dav, isNamed } from './dav-names.ts';
-import { MalformedXml, parseXml, type XmlElement, type XmlName } from './parse-xml.ts';
 
 /** Which properties are wanted: these, all usual ones, or only their names. */
 export type WantedProps = XmlName[] | 'all' | 'names';

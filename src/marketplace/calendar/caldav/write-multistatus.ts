@@ -1,6 +1,6 @@
+import type { XmlName } from '#engine/xml/parse-xml.ts';
 import { caldav, calendarServer, dav } from './dav-names.ts';
 import type { WantedProps } from './parse-dav-request.ts';
-import type { XmlName } from './parse-xml.ts';
 
 /** A property with its value as XML. One that is `onRequest` is large, and left out where all are asked for. */
 export type DavProp = XmlName & { xml: string; onRequest?: true };

@@ -47,7 +47,7 @@ export function refusePaid(): ApiError {
   return new ApiError(409, message, { status: { code: 'not_by_hand', message } });
 }
 
-type ByHand = Pick<Deed, 'parties' | 'begun'> & { field: 'refund' | 'payout' | 'payment' };
+type ByHand = Pick<Deed, 'parties' | 'begun'> & { field: 'refund' | 'payout' | 'payment' | 'line' };
 
 /** Refuses staff who have a part in money that is booked by hand: their own, and more (`requireImpartial`). */
 export function refuseOwnMoney(db: Queryable, auth: AuthRecord, { field, ...money }: ByHand): Promise<void> {

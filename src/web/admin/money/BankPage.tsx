@@ -8,6 +8,7 @@ import { AnalyticsParts } from '../analytics/AnalyticsParts.tsx';
 import { ImportStatement } from './ImportStatement.tsx';
 import { MoneyToSend } from './MoneyToSend.tsx';
 import { OpenLines } from './OpenLines.tsx';
+import { OutgoingLines } from './OutgoingLines.tsx';
 import { ProviderCases } from './ProviderCases.tsx';
 import { ProviderFees } from './ProviderFees.tsx';
 import { useDeclared } from './use-bank.ts';
@@ -32,6 +33,7 @@ function Bank() {
         <>
           <ImportStatement />
           <OpenLines />
+          <OutgoingLines />
           <Declared />
         </>
       )}

@@ -84,6 +84,8 @@ const faultWords: Record<StatementFault['code'], string> = {
   wrong_side: texts.faultSide,
   unproven_sign: texts.faultSign,
   wrong_balance: texts.faultBalance,
+  no_balance: texts.faultNoBalance,
+  too_many_lines: texts.faultTooMany,
 };
 
 const outcomes: Record<MatchOutcome | '', { label: string; tone: BadgeTone }> = {
@@ -97,7 +99,7 @@ const outcomes: Record<MatchOutcome | '', { label: string; tone: BadgeTone }> = 
 
 type PreviewProps = { preview: BankPreviewAnswer; isBusy: boolean; onImport: () => void; children: ReactNode };
 
-function Preview({ preview: { items, faults }, isBusy, onImport, children }: PreviewProps) {
+function Preview({ preview: { items, faults, outgoing = 0 }, isBusy, onImport, children }: PreviewProps) {
   const fresh = items.filter(({ isKnown }) => !isKnown);
   return (
     <>
@@ -113,6 +115,7 @@ function Preview({ preview: { items, faults }, isBusy, onImport, children }: Pre
       )}
       <p role="status" className="figures">
         {texts.linesFound({ fresh: fresh.length, known: items.length - fresh.length })}
+        {outgoing > 0 && ` ${texts.outgoingFound({ count: outgoing })}`}
       </p>
       {fresh.length > 0 && (
         <ul className="card max-h-96 divide-y divide-line overflow-y-auto">
@@ -135,10 +138,10 @@ function Preview({ preview: { items, faults }, isBusy, onImport, children }: Pre
       <Button
         className="justify-self-start"
         isBusy={isBusy}
-        disabled={faults.length > 0 || fresh.length === 0}
+        disabled={faults.length > 0 || fresh.length + outgoing === 0}
         onClick={onImport}
       >
-        {texts.bookLines({ count: fresh.length })}
+        {texts.bookLines({ count: fresh.length + outgoing })}
       </Button>
     </>
   );

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
+  BankDebitsAnswer,
   BankDecisionAnswer,
   BankImportAnswer,
   BankPreviewAnswer,
   CandidatesAnswer,
+  DebitDecisionAnswer,
   DeclaredAnswer,
   ToSend,
   ToSendAnswer,
@@ -77,6 +79,22 @@ export type Decision = {
 export const useDeciding = () =>
   useBankDeed(({ line, ...body }: Decision) =>
     callMarketplace<BankDecisionAnswer>('POST', `bank/lines/${line}`, { body }),
+  );
+
+/** Lines that went out and contradict what was noted as sent, or that nobody knows, and what is missing in the statement. */
+export function useDebits() {
+  return useQuery({
+    queryKey: [...key, 'debits'],
+    queryFn: ({ signal }) => readMarketplace<BankDebitsAnswer>('bank/debits', {}, signal),
+  });
+}
+
+export type DebitDecision = { debit: string; decision: 'recall' | 'other'; line?: string };
+
+/** Decides what a line that went out was. */
+export const useDecidingDebit = () =>
+  useBankDeed(({ debit, ...body }: DebitDecision) =>
+    callMarketplace<DebitDecisionAnswer>('POST', `bank/debits/${debit}`, { body }),
   );
 
 /** Payments whose learners say to have paid. */
