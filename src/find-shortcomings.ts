@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { createClamdScanner } from '#engine/files/create-clamd-scanner.ts';
 import { isAddressChosen } from '#engine/http/client-ip.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
+import { wasProxyUnreadable } from '#engine/logs/watch-proxy.ts';
 import { findOpenPaths } from '#engine/private-paths.ts';
 import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/count-unsafe-people.ts';
 import type { Config } from './config.ts';
@@ -15,7 +16,7 @@ export type Shortcoming = { what: string; mend: string };
  * looks only at what lies in the data folder directly, unless it is told otherwise.
  */
 export async function findShortcomings(
-  engine: Pick<Engine, 'db' | 'settings'>,
+  engine: Pick<Engine, 'db' | 'settings' | 'clock'>,
   config: Config,
   { looksAtAllFiles = false } = {},
 ): Promise<Shortcoming[]> {
@@ -25,6 +26,7 @@ export async function findShortcomings(
     ...inConfig(config),
     ...inMail(settings, config),
     ...inSettings(settings, config),
+    ...(await inProxies(engine)),
     ...missing(people),
     ...inPeople(people, config),
     ...(await inClocks(engine.db)),
@@ -111,6 +113,17 @@ function inSettings(settings: ReturnType<Engine['settings']['current']>, config:
     found.push({ what: 'No log of requests is kept.', mend: 'Set logs.maxDays in the settings to some days.' });
   }
   return found;
+}
+
+async function inProxies(engine: Pick<Engine, 'db' | 'settings' | 'clock'>): Promise<Shortcoming[]> {
+  const { headers } = engine.settings.current().trustedProxy;
+  if (headers.length === 0 || !(await wasProxyUnreadable(engine))) return [];
+  return [
+    {
+      what: `Within the last day a proxy wrote no address into ${headers.join(' or ')}: its visitors share one address and its budgets.`,
+      mend: 'Have the proxy write the visitor’s address last, with or without a port, or trust another header in trustedProxy.headers.',
+    },
+  ];
 }
 
 /** The people without whom a marketplace cannot run, while there are none of them. */

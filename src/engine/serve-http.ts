@@ -19,6 +19,7 @@ import { budgetOf, budgets, overBudget } from './limits/budgets.ts';
 import { createBodyMemory } from './limits/create-body-memory.ts';
 import type { AnswerCharger, RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRequest } from './logs/log-request.ts';
+import { createProxyWatch } from './logs/watch-proxy.ts';
 
 /** When somebody who met a database that was away may come again. */
 const databaseAgainMs = 5000;
@@ -57,6 +58,7 @@ export function serveHttp(
   { limit, charge }: { limit: RequestLimiter; charge: AnswerCharger },
 ): FastifyInstance {
   const bodyMemory = createBodyMemory(() => budgetOf(engine.settings.current(), 'heldBodyBytes'));
+  const watchProxy = createProxyWatch(engine);
   const app = createHttpServer(routes, {
     bodyLimits: (sender) => bodyLimitsOf(engine.settings.current(), sender),
     bodyMemory,
@@ -75,7 +77,11 @@ export function serveHttp(
         { cause: error, retryAfterMs: diskAgainMs },
       );
     },
-    clientIp: (headers, socketIp) => clientIp(headers, socketIp, engine.settings.current().trustedProxy),
+    clientIp(headers, socketIp) {
+      const { trustedProxy } = engine.settings.current();
+      watchProxy(headers, trustedProxy);
+      return clientIp(headers, socketIp, trustedProxy);
+    },
     measure: engine.metrics.observe,
     onAnswer: (request) => logRequest(engine.logBook, request, engine.settings.current().logs),
     onDone: (request, route) => noteOperatorCall(engine, request, route),

@@ -113,3 +113,21 @@ test('[10.2] the doctor says what keeps a server from starting', () => {
   const { code, said } = examine({ NODE_ENV: 'production', HOST: '0.0.0.0', SMTP_ULR: 'smtp://mail' });
   expect([code, said.map((line) => line.split(' ')[0])]).toEqual([1, ['PUBLIC_URL', 'SANDBOX_PAYMENTS', 'SMTP_ULR']]);
 });
+
+test('[25.31] the doctor says within a day that a proxy wrote no address into the trusted header', async () => {
+  const said = async (nowMs: number) => {
+    const read = await readConfig(production);
+    if (!read.ok) throw new Error(read.faults.join('; '));
+    const found = await findShortcomings({ ...app.app.engine, clock: { nowMs: () => nowMs } }, read.config);
+    return found.some(({ what }) => what.startsWith('Within the last day a proxy wrote no address'));
+  };
+  const nowMs = app.app.engine.clock.nowMs();
+  await app.root.settings.update({ trustedProxy: { headers: ['X-Forwarded-For'] }, superuserIPs: [] });
+  await fetch(`${app.url}/api/health`, { headers: { 'X-Forwarded-For': '9.9.9.9, 203.0.113.5:4711' } });
+  await app.app.engine.logBook.flush();
+  expect(await said(nowMs)).toBe(false);
+  await fetch(`${app.url}/api/health`, { headers: { 'X-Forwarded-For': '9.9.9.9, unknown' } });
+  await app.app.engine.logBook.flush();
+  expect(await said(nowMs)).toBe(true);
+  expect(await said(nowMs + 25 * 3_600_000)).toBe(false);
+});

@@ -340,9 +340,9 @@ describe('an address', () => {
     ['1.2.3.4', true],
     ['9.9.9.9, 1.2.3.4', true],
     ['1.2.3.4, 9.9.9.9', false],
-    ['1.2.3.4, nonsense', true],
+    ['1.2.3.4, nonsense', false],
     ['2001:db8::5', true],
-    ['1.2.3.4:55', false],
+    ['1.2.3.4:55', true],
   ])('in the trusted header %j is excluded from limits: %s', async (header, isExcluded) => {
     await server.root.settings.update({
       trustedProxy: { headers: ['X-Real', 'X-Forwarded-For'] },
@@ -381,6 +381,20 @@ describe('an address', () => {
     await expect(ask('9.9.9.9, 1.2.3.4')).resolves.toBeDefined();
     const mended = await server.root.settings.update({ trustedProxy: { headers: [], useLeftmostIP: false } });
     expect(mended).not.toHaveProperty('warnings');
+  });
+
+  test('[25.31] is the nearest entry’s alone, with a port or unreadable, whatever stands before it', async () => {
+    await server.root.settings.update({
+      trustedProxy: { headers: ['X-Forwarded-For'] },
+      superuserIPs: ['1.2.3.4', '127.0.0.1'],
+    });
+    const ask = (list: string) => server.root.send('/api/settings', { headers: { 'X-Forwarded-For': list } });
+    for (const list of ['1.2.3.4, 9.9.9.9:4711', '1.2.3.4, [2001:db8::1]:80', '1.2.3.4, "9.9.9.9"']) {
+      expect((await refusalOf(ask(list))).status).toBe(403);
+    }
+    await expect(ask('9.9.9.9, 1.2.3.4:4711')).resolves.toBeDefined();
+    // The connection’s address counts.
+    for (const list of ['9.9.9.9, unknown', '9.9.9.9,']) await expect(ask(list)).resolves.toBeDefined();
   });
 
   test('that superusers may not come from lets them into no call, not even one that does not exist', async () => {

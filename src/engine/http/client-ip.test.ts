@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientIp } from './client-ip.ts';
+import { clientIp, nearestIp, unreadableHeader } from './client-ip.ts';
 import { isIpInList, isIpOrSubnet } from './is-ip-in-list.ts';
 
 const none = { headers: [], useLeftmostIP: false };
@@ -13,10 +13,39 @@ describe("a client's address", () => {
 
   test('is the last one that the nearest proxy wrote, or the first when told so', () => {
     const headers = { 'x-forwarded-for': 'unknown, 1.1.1.1, 3.3.3.3, x' };
-    expect(clientIp(headers, '2.2.2.2', behindProxy)).toBe('3.3.3.3');
+    expect(clientIp({ 'x-forwarded-for': 'unknown, 1.1.1.1, 3.3.3.3' }, '2.2.2.2', behindProxy)).toBe('3.3.3.3');
     expect(clientIp(headers, '2.2.2.2', { ...behindProxy, useLeftmostIP: true })).toBe('1.1.1.1');
     expect(clientIp({ ...headers, 'x-real-ip': '4.4.4.4' }, '2.2.2.2', behindProxy)).toBe('4.4.4.4');
     expect(clientIp({ 'x-real-ip': 'nonsense' }, '2.2.2.2', behindProxy)).toBe('2.2.2.2');
+  });
+
+  test.each([
+    ['9.9.9.9, 203.0.113.5:4711', '203.0.113.5'],
+    ['9.9.9.9, "203.0.113.5"', '203.0.113.5'],
+    ['9.9.9.9,[2001:db8::1]:4711', '2001:0db8:0000:0000:0000:0000:0000:0001'],
+    ['9.9.9.9, "[2001:db8::1]"', '2001:0db8:0000:0000:0000:0000:0000:0001'],
+    ['[::ffff:203.0.113.5]:80', '203.0.113.5'],
+  ])('[25.31] is the nearest entry without its port, brackets and quotes: %s', (value, ip) => {
+    const headers = { 'x-forwarded-for': value };
+    expect(clientIp(headers, '2.2.2.2', behindProxy)).toBe(ip);
+    expect(nearestIp(headers, '2.2.2.2', { ...behindProxy, useLeftmostIP: true })).toBe(ip);
+    expect(unreadableHeader(headers, behindProxy)).toBeUndefined();
+  });
+
+  test.each([
+    '9.9.9.9, unknown',
+    '9.9.9.9,',
+    '9.9.9.9, 203.0.113.5:',
+    '9.9.9.9, 203.0.113.5:port',
+    '9.9.9.9, 203.0.113.500',
+    '9.9.9.9, [203.0.113.5',
+    '9.9.9.9, for=203.0.113.5',
+    '',
+  ])('[25.31] is the connection’s where the nearest entry is no address, whoever wrote the others: %j', (value) => {
+    const headers = { 'x-real-ip': value, 'x-forwarded-for': '9.9.9.9' };
+    expect(clientIp(headers, '2.2.2.2', behindProxy)).toBe('2.2.2.2');
+    expect(nearestIp(headers, '2.2.2.2', { ...behindProxy, useLeftmostIP: true })).toBe('2.2.2.2');
+    expect(unreadableHeader(headers, behindProxy)).toBe('X-Real-IP');
   });
 
   test.each([

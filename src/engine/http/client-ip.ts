@@ -1,22 +1,45 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-type TrustedProxy = { headers: readonly string[]; useLeftmostIP: boolean };
+export type TrustedProxy = { headers: readonly string[]; useLeftmostIP: boolean };
 
 /**
- * The address a request comes from (wire contract, section 1): what the first trusted header that is there says, else the connection's.
+ * The address a request comes from (wire contract, section 1): what the nearest proxy wrote at the end of the first trusted header that is there, else the
+ * connection's. An entry that is no address leads to the connection's as well: the ones before it were written by whoever asks.
  * IPv6 addresses are written in full, IPv4 ones inside IPv6 as IPv4.
  */
 export function clientIp(headers: IncomingHttpHeaders, socketIp: string, proxy: TrustedProxy): string {
+  const entries = trustedOf(headers, proxy)?.entries ?? [];
+  const ip = proxy.useLeftmostIP ? entries.map(ipOf).find((entry) => entry !== undefined) : ipOf(entries.at(-1) ?? '');
+  return writtenOut(ip ?? socketIp);
+}
+
+/** The trusted header in which the nearest proxy wrote something that is no address; undefined where there is none. */
+export function unreadableHeader(headers: IncomingHttpHeaders, proxy: TrustedProxy): string | undefined {
+  const trusted = trustedOf(headers, proxy);
+  return trusted && ipOf(trusted.entries.at(-1) ?? '') === undefined ? trusted.name : undefined;
+}
+
+/** The first trusted header that is there, and what it lists. */
+function trustedOf(
+  headers: IncomingHttpHeaders,
+  proxy: TrustedProxy,
+): { name: string; entries: readonly string[] } | undefined {
   for (const name of proxy.headers) {
     const value = headers[name.toLowerCase()];
     // Of a repeated header the last is the one that the nearest proxy wrote.
     const text = Array.isArray(value) ? value.at(-1) : value;
-    const listed = (text ?? '').split(',').map((entry) => entry.trim());
-    const ip = (proxy.useLeftmostIP ? listed : listed.reverse()).find((entry) => isIP(entry) !== 0);
-    if (ip) return writtenOut(ip);
+    if (text !== undefined) return { name, entries: text.split(',') };
   }
-  return writtenOut(socketIp);
+  return undefined;
+}
+
+/** The address of an entry: some proxies write its port, brackets or quotes, too. */
+function ipOf(entry: string): string | undefined {
+  const bare = entry.trim().replace(/^"(.*)"$/, '$1');
+  const [, inBrackets, ofIpv4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(bare) ?? [];
+  const ip = inBrackets ?? ofIpv4 ?? bare;
+  return isIP(ip) === 0 ? undefined : ip;
 }
 
 /** Whether everybody can choose the address that they are taken for: whoever asks writes the leftmost entry of a list of addresses. */

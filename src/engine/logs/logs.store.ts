@@ -30,3 +30,15 @@ function storable(_key: string, value: unknown): unknown {
 export async function deleteLogsBefore(db: Queryable, beforeMs: number): Promise<void> {
   await db.query('delete from _logs where created <= to_timestamp($1::double precision / 1000)', [beforeMs]);
 }
+
+/** Whether an entry with that message was written after an instant, in epoch milliseconds. */
+export async function hasLogSince(
+  db: Queryable,
+  { message, sinceMs }: { message: string; sinceMs: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    'select from _logs where message = $1 and created > to_timestamp($2::double precision / 1000) limit 1',
+    [message, sinceMs],
+  );
+  return rows.length > 0;
+}
