@@ -29,6 +29,7 @@ import { createPushSender, type VapidKeys } from '#marketplace/notifications/cre
 import { createTwilioSender } from '#marketplace/notifications/create-twilio-sender.ts';
 import type { DeliveryWays } from '#marketplace/notifications/delivery-ways.ts';
 import { sendNotifications } from '#marketplace/notifications/send-notifications.ts';
+import { addOutsideFigures } from '#marketplace/outside/add-outside-figures.ts';
 import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
 import type { ManualPayNow } from '#marketplace/payments/manual/create-manual-provider.ts';
 import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
@@ -140,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       takesSandboxPayments: options.takesSandboxPayments ?? isDevelopment,
     }));
   const ways = deliveryWaysOf(options, engine);
+  addOutsideFigures(engine);
   registerMarketplaceHooks(engine, { provider, ways, trustedCalendarOrigins: options.trustedCalendarOrigins });
   const collections = marketplaceCollections.map((collection) =>
     collection.name === 'users' ? withGoogle(collection, options.google) : collection,

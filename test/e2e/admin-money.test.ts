@@ -100,6 +100,28 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
       },
     }),
   );
+  const since = '2026-11-18T02:00:00.000Z';
+  const differs = { part: 'money', kind: 'adjustment', currency: 'sgd', since, transaction: '' };
+  const differences = [
+    { ...differs, reference: 'du_1PxQ2eLkdIwHu7ix', side: 'here', hereCents: 0, thereCents: -4800, cents: -4800 },
+    {
+      ...{ ...differs, reference: 'pi_3OqLhK2eZvKYlo2C0aXbYcZd', part: 'fee', side: 'amount', transaction: 'ofthefee' },
+      ...{ hereCents: -254, thereCents: -274, cents: -20 },
+    },
+  ];
+  const compared = { comparedAt: '2026-11-21T02:00:00.000Z', readUntil: '2026-11-21T02:00:00.000Z', gaps: [] };
+  await page.route('**/api/marketplace/outside', (route) =>
+    route.fulfill({
+      json: {
+        proofs: [
+          {
+            ...{ place: 'stripe', ...compared, hereCents: 125_000, thereCents: 120_180, differenceCents: 4820 },
+            ...{ differing: 3, differences },
+          },
+        ],
+      },
+    }),
+  );
   await setFlags(page, { stripeKey: 'pk_test_of_nobody' });
   await signIn(page, email);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -117,6 +139,14 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
   await expect(page.getByText('2 fees are not known yet')).toBeVisible();
   await expect(page.getByText('it is over S$5.00 more than the payment (S$71.01)')).toBeVisible();
   await expect(page.getByText('2 more are not in the books: the oldest come first.')).toBeVisible();
+  const compares = page.getByRole('region', { name: 'The books and Stripe' });
+  await expect(compares.getByText(/3 sums differ, S\$48\.20 in all/)).toBeVisible();
+  await expect(compares.getByText('Missing in the books du_1PxQ2eLkdIwHu7ix')).toBeVisible();
+  await expect(compares.getByRole('link', { name: /S\$0\.20/ })).toHaveAttribute(
+    'href',
+    '/dashboard/entries?of=transaction&id=ofthefee',
+  );
+  await expect(compares.getByText('One more differs, for a shorter time.')).toBeVisible();
   const services = page.getByRole('region', { name: 'For its services' });
   await expect(services.getByText(service.description)).toBeVisible();
   await expect(services.getByRole('link', { name: /S\$46\.00/ })).toHaveAttribute(

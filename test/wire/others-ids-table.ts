@@ -79,6 +79,7 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'get /api/marketplace/bank/declared': only('payments'),
   'get /api/marketplace/bank/to-send': only('payments'),
   'get /api/marketplace/bank/to-send/count': only('payments'),
+  'get /api/marketplace/outside': only('payments'),
   'get /api/marketplace/provider-cases': only('payments'),
   'post /api/marketplace/provider-cases/{case}/settle': { ...only('payments'), body: { note: 'Seen.' } },
   'get /api/marketplace/provider-fees': only('payments'),

@@ -198,3 +198,29 @@ test('[26.15] the fee of a refund that failed is booked as the balance has it, o
   );
   expect(fee).toEqual({ times: 1, cents: 40 });
 });
+
+test('[26.15] finance sees what differs, counts what is old among what waits, and the figures have its cents and its age', async () => {
+  const { intent } = await paid();
+  charged(intent);
+  move(-500, 'adjustment', { source: 'dp_seen', object: 'dispute' });
+  app.clock.advance(60);
+  await app.app.sweepers.runDue();
+  const shown = async () => (await finance.send('/api/marketplace/outside', {})).proofs;
+  expect(await shown()).toMatchObject([
+    { place: 'stripe', differing: 1, differences: [{ reference: 'dp_seen', side: 'here', cents: -500 }] },
+  ]);
+  const figures = async () => {
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    const figureOf = (name: string) =>
+      Number(new RegExp(`^kerbside_outside_${name}\\{place="stripe"\\} (\\S+)$`, 'm').exec(text)?.[1]);
+    return [figureOf('difference_cents'), figureOf('oldest_difference_seconds')];
+  };
+  expect(await figures()).toEqual([500, 3600]);
+  const waiting = async () => {
+    const { waiting: desks } = await finance.send('/api/marketplace/dashboard', { query: { view: 'staff' } });
+    return desks.find(({ desk }: { desk: string }) => desk === 'bank')?.count;
+  };
+  expect(await waiting()).toBe(0);
+  app.clock.advance(3 * 24 * 60);
+  expect(await waiting()).toBe(1);
+});

@@ -56,6 +56,7 @@ const calls: StaffCall[] = [
   { right: 'payments', path: '/api/marketplace/bank/declared' },
   { right: 'payments', path: '/api/marketplace/provider-cases' },
   { right: 'payments', method: 'POST', path: '/api/marketplace/provider-cases/casenowhere0001/settle' },
+  { right: 'payments', path: '/api/marketplace/outside' },
   { right: 'payments', path: '/api/marketplace/provider-fees' },
   { right: 'payments', method: 'POST', path: '/api/marketplace/provider-fees/feenowhere00001/again' },
   { right: 'payments', method: 'POST', path: '/api/marketplace/provider-fees/feenowhere00001/leave' },

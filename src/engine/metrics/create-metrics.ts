@@ -13,7 +13,17 @@ export type MetricSources = {
   clockAheadMs: () => Promise<number | undefined>;
 };
 
+/** A figure of the product, read when somebody asks for the figures: its name without the prefix, and its value by label. */
+export type Reading = {
+  name: string;
+  help: string;
+  label: string;
+  read: () => Promise<Array<{ of: string; value: number }>>;
+};
+
 export type Metrics = {
+  /** Adds a figure of the product's. Where it can't be read it is left out. */
+  add: (reading: Reading) => void;
   observe: (call: AnsweredCall) => void;
   noteSweep: (swept: Swept) => void;
   /** A message was more than its receiver gets. */
@@ -67,6 +77,7 @@ export function createMetrics(sources: MetricSources): Metrics {
       else sweepFailures.inc({ sweeper: name });
     },
     noteWithheld: (kind) => withheld.inc({ kind }),
+    add: (reading) => addReading(registers, reading),
     async read() {
       // Watching memory and the event loop costs a little all the time: only where somebody wants to know.
       if (!isWatchingProcess) collectDefaultMetrics({ register: registry, prefix });
@@ -74,6 +85,19 @@ export function createMetrics(sources: MetricSources): Metrics {
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+function addReading(registers: Registry[], { name, help, label, read }: Reading): void {
+  new Gauge({
+    name: `${prefix}${name}`,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { of, value } of await read().catch(() => [])) this.set({ [label]: of }, value);
+    },
+  });
 }
 
 // What has a state of its own is read when it is asked for.

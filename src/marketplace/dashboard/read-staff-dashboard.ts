@@ -5,6 +5,7 @@ import { endOfWorkingDay } from '#rules/time/add-working-days.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import type { DeskWaiting, StaffDashboardAnswer } from '#wire/staff-dashboard.ts';
 import { countMoneyToSend, findOldestMoneyToSend } from '../bank/money-to-send.ts';
+import { countOldDifferences } from '../outside/count-old-differences.ts';
 import { findHolidays } from '../platform/find-holidays.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { countProviderCases } from '../provider-cases/count-provider-cases.ts';
@@ -52,14 +53,21 @@ const readers: Record<WaitingDesk, (engine: Engine) => Promise<Waits>> = {
     return { count, dueMs: endOfDate(date) };
   },
   bank: async (engine) => {
-    const [toSend, { refundMs, payoutDate }, cases] = await Promise.all([
+    const [toSend, { refundMs, payoutDate }, cases, outside] = await Promise.all([
       countMoneyToSend(engine),
       findOldestMoneyToSend(engine),
       countProviderCases(engine),
+      countOldDifferences(engine),
     ]);
-    const due = [await dueAfter(engine, 'refundWorkingDays', refundMs), endOfDate(payoutDate), cases.dueMs];
+    const due = [
+      await dueAfter(engine, 'refundWorkingDays', refundMs),
+      endOfDate(payoutDate),
+      cases.dueMs,
+      outside.dueMs,
+    ];
     const known = due.filter((ms) => ms !== null);
-    return { count: toSend + cases.count, sinceMs: refundMs, dueMs: known.length > 0 ? Math.min(...known) : null };
+    const count = toSend + cases.count + outside.count;
+    return { count, sinceMs: refundMs, dueMs: known.length > 0 ? Math.min(...known) : null };
   },
 };
 

@@ -6,6 +6,7 @@ import {
   list,
   type Operation,
   object,
+  orNull,
   refusals,
   signedIn,
   text,
@@ -95,6 +96,46 @@ const settleCase: Operation = {
   responses: { 204: { description: 'It is done; no body.' }, ...refusals(400, 401, 403, 404, 409) },
 };
 
+const outside: Operation = {
+  ...adminsOnly,
+  operationId: 'readOutsideProofs',
+  summary: 'What the latest comparison of the books with the payment provider’s balance came to',
+  responses: {
+    200: answer(
+      'What is missing on which side, the oldest 200 of each place.',
+      object({
+        proofs: list(
+          object({
+            place: text,
+            comparedAt: instant,
+            readUntil: orNull(instant),
+            hereCents: cents,
+            thereCents: cents,
+            differenceCents: cents,
+            differing: whole,
+            differences: list(
+              object({
+                reference: text,
+                part: { enum: ['money', 'fee'] },
+                kind: text,
+                currency: text,
+                side: { enum: ['here', 'there', 'amount'] },
+                hereCents: cents,
+                thereCents: cents,
+                cents,
+                since: instant,
+                transaction: text,
+              }),
+            ),
+            gaps: list(object({ from: text, to: text })),
+          }),
+        ),
+      }),
+    ),
+    ...refusals(401, 403),
+  },
+};
+
 /** What the payment provider charged, and what it told that a person has to settle. */
 export const providerCalls: Readonly<Record<string, Operation>> = {
   'GET /api/marketplace/provider-fees': providerFees,
@@ -103,6 +144,7 @@ export const providerCalls: Readonly<Record<string, Operation>> = {
     'Asks the payment provider again for a fee that was not booked',
   ),
   'POST /api/marketplace/provider-fees/:id/leave': decideFee('leaveFee', 'Leaves a fee out that was not booked'),
+  'GET /api/marketplace/outside': outside,
   'GET /api/marketplace/provider-cases': providerCases,
   'POST /api/marketplace/provider-cases/:id/settle': settleCase,
 };

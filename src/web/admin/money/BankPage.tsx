@@ -9,6 +9,7 @@ import { ImportStatement } from './ImportStatement.tsx';
 import { MoneyToSend } from './MoneyToSend.tsx';
 import { OpenLines } from './OpenLines.tsx';
 import { OutgoingLines } from './OutgoingLines.tsx';
+import { OutsideProofs } from './OutsideProofs.tsx';
 import { ProviderCases } from './ProviderCases.tsx';
 import { ProviderFees } from './ProviderFees.tsx';
 import { useDeclared } from './use-bank.ts';
@@ -38,6 +39,7 @@ function Bank() {
         </>
       )}
       <ProviderCases isTold={stripeKey !== ''} />
+      <OutsideProofs isCompared={stripeKey !== ''} />
       <MoneyToSend />
       <ProviderFees isCharged={stripeKey !== ''} />
     </div>
