@@ -141,6 +141,26 @@ describe('[25.5] an account that a stranger registered begins clean when its own
       async () => users().confirmVerification(await linkOf('confirm-verification')),
     ],
     [
+      'opens it and chooses a password there',
+      async () => {
+        const token = await linkOf('confirm-verification');
+        const chosen = { newPassword: 'the-owners-own-1', newPasswordConfirm: 'the-owners-own-1' };
+        const confirm = (body: object) => users().confirmVerification(token, { body: { token, ...body } });
+        expect(await refusalOf(confirm({ ...chosen, newPassword: 'short' }))).toMatchObject({
+          data: {
+            newPassword: { code: 'validation_length_out_of_range' },
+            newPasswordConfirm: { code: 'validation_values_mismatch' },
+          },
+        });
+        await confirm(chosen);
+        expect((await users().authWithPassword(email, 'the-owners-own-1')).record.id).toBe(account.id);
+        // The link chooses no other one.
+        const other = { newPassword: 'another-one-1', newPasswordConfirm: 'another-one-1' };
+        expect((await refusalOf(confirm(other))).data).toHaveProperty('token');
+        expect((await users().authWithPassword(email, 'the-owners-own-1')).record.id).toBe(account.id);
+      },
+    ],
+    [
       'opens it signed in to another account',
       async () => users(await makePerson(app)).confirmVerification(await linkOf('confirm-verification')),
     ],

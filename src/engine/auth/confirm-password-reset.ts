@@ -24,12 +24,8 @@ export function confirmPasswordResetRoute(engine: Engine): Route {
       const collection = authCollectionOf(engine, request);
       const { token, password, passwordConfirm } = await readTexts(request, ['token', 'password', 'passwordConfirm']);
       const { verified, error } = await readLinkToken(engine, { token, collection, kind: 'passwordReset' });
-      const field = collection.fields.find((candidate): candidate is PasswordField => candidate.name === 'password');
-      refuseErrors({
-        token: error,
-        password: checkText(password, { min: Math.max(field?.min ?? 1, 1) }),
-        passwordConfirm: checkConfirmation(password, passwordConfirm),
-      });
+      const [refused, unconfirmed] = checkNewPassword(collection, password, passwordConfirm);
+      refuseErrors({ token: error, password: refused, passwordConfirm: unconfirmed });
       if (!verified) return undefined;
       await setPassword(engine, request, { collection, verified, password });
       await forgetLinks(engine, passwordResetKey(collection, String(verified.claims.email)));
@@ -42,6 +38,16 @@ export function confirmPasswordResetRoute(engine: Engine): Route {
       return { status: 204 };
     },
   };
+}
+
+/** What is wrong with a password that somebody chooses by a mailed link, and with its repetition. */
+export function checkNewPassword(
+  { fields }: AuthCollection,
+  password: string,
+  confirmation: string,
+): [password: FieldError | undefined, confirmation: FieldError | undefined] {
+  const field = fields.find((candidate): candidate is PasswordField => candidate.name === 'password');
+  return [checkText(password, { min: Math.max(field?.min ?? 1, 1) }), checkConfirmation(password, confirmation)];
 }
 
 function checkConfirmation(password: string, confirmation: string): FieldError | undefined {

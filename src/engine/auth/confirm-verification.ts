@@ -1,13 +1,14 @@
 import type { Engine } from '../engine.ts';
 import { ruleRequestOf } from '../filters/rule-request.ts';
 import { readTexts, refuseErrors } from '../forms/read-form.ts';
-import { badRequest } from '../http/api-error.ts';
+import { badRequest, type FieldError } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
 import { askedFrom, takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { ChangedMeanwhile } from '../records/update-record.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { checkPassword } from './confirm-email-change.ts';
+import { checkNewPassword } from './confirm-password-reset.ts';
 import { forgetLinks } from './mail-link.ts';
 import { isSessionOf, proveAddress, secretOf } from './prove-address.ts';
 import { invalidLink, type LinkToken, readLinkToken } from './read-link-token.ts';
@@ -16,7 +17,8 @@ import { peekClaims, type VerifiedToken } from './tokens.ts';
 
 /**
  * POST /api/collections/:collection/confirm-verification {token, password?} (wire contract, section 11.8): 204. With the account's password, a session of it,
- * or the secret of the browser that registered it nothing ends; else an account of the product begins clean (prove-address.ts).
+ * or the secret of the browser that registered it nothing ends; else an account of the product begins clean (prove-address.ts). Ours: with `newPassword` and
+ * `newPasswordConfirm` somebody who does not know the password chooses one, as by the link to a new password; 400 at `token` once the address is proved.
  */
 export function confirmVerificationRoute(engine: Engine): Route {
   return {
@@ -25,15 +27,14 @@ export function confirmVerificationRoute(engine: Engine): Route {
     async handle(request) {
       const collection = authCollectionOf(engine, request);
       if (collection.name === '_superusers') throw badRequest('All superusers are verified by default.');
-      const { token, password } = await readTexts(request, ['token', 'password']);
-      const { verified, error } = await readVerification(engine, { collection, token });
+      const given = await readTexts(request, ['token', 'password', 'newPassword', 'newPasswordConfirm']);
+      const { verified, error } = await readVerification(engine, { collection, token: given.token });
       refuseErrors({
-        token: error,
-        password:
-          verified && password !== '' ? await checkPassword(engine, request, { verified, password }) : undefined,
+        token: verified && given.newPassword !== '' && verified.row.verified === true ? invalidLink : error,
+        ...(await checkPasswords(engine, request, { collection, verified, ...given })),
       });
       if (!verified) return undefined;
-      await prove(engine, request, { collection, verified, isPasswordKnown: password !== '' });
+      if (verified.row.verified !== true) await prove(engine, request, { collection, verified, ...given });
       await forgetLinks(engine, verificationKey(collection, String(verified.row.email)));
       await takeBackReceived(
         engine.lasting,
@@ -45,24 +46,55 @@ export function confirmVerificationRoute(engine: Engine): Route {
   };
 }
 
-type Proving = { collection: AuthCollection; verified: VerifiedToken; isPasswordKnown: boolean };
+type Given = {
+  collection: AuthCollection;
+  verified: VerifiedToken | undefined;
+  password: string;
+  newPassword: string;
+  newPasswordConfirm: string;
+};
+
+async function checkPasswords(
+  engine: Engine,
+  request: RequestContext,
+  { collection, verified, password, newPassword, newPasswordConfirm }: Given,
+): Promise<Record<string, FieldError | undefined>> {
+  if (newPassword !== '') {
+    const [refused, unconfirmed] = checkNewPassword(collection, newPassword, newPasswordConfirm);
+    return { newPassword: refused, newPasswordConfirm: unconfirmed };
+  }
+  if (!verified || password === '') return {};
+  return { password: await checkPassword(engine, request, { verified, password }) };
+}
 
 async function prove(
   engine: Engine,
-  asked: RequestContext,
-  { collection, verified: { row }, isPasswordKnown }: Proving,
+  request: RequestContext,
+  { collection, verified, password, newPassword }: Given & { verified: VerifiedToken },
 ): Promise<void> {
-  if (row.verified === true) return;
-  // Where nobody can sign in with a password now, one set before the address was proved must not be good later.
-  const fields = collection.auth.passwordAuth.enabled ? {} : { password: engine.random.text(40, tokenAlphabet) };
-  const isMaker = isPasswordKnown || isSessionOf(asked.auth, { collection, row });
-  const [request, secret, { tokenKey }] = [ruleRequestOf(asked), await secretOf(asked), row];
+  const { row } = verified;
+  const isChosen = newPassword !== '';
+  const isMaker = (!isChosen && password !== '') || isSessionOf(request.auth, { collection, row });
+  const secret = await secretOf(request);
+  const by = {
+    request: ruleRequestOf(request),
+    isMaker,
+    secret,
+    fields: passwordFields(engine, collection, newPassword),
+  };
   try {
-    await proveAddress(engine, { collection, row, request, isMaker, secret, fields, tokenKey });
+    await proveAddress(engine, { collection, row, ...by, tokenKey: row.tokenKey });
   } catch (cause) {
-    if (cause instanceof ChangedMeanwhile) return refuseErrors({ token: invalidLink });
+    // Of two who follow a link at the same moment the second finds it used.
+    if (cause instanceof ChangedMeanwhile) refuseErrors({ token: invalidLink });
     throw cause;
   }
+}
+
+function passwordFields(engine: Engine, { auth }: AuthCollection, newPassword: string): Record<string, unknown> {
+  // Where nobody can sign in with a password now, one set before the address was proved must not be good later.
+  if (!auth.passwordAuth.enabled) return { password: engine.random.text(40, tokenAlphabet) };
+  return newPassword === '' ? {} : { password: newPassword, passwordConfirm: newPassword };
 }
 
 async function readVerification(

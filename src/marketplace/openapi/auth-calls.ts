@@ -110,8 +110,8 @@ function callsOf({ record }: Place): Call[] {
     {
       name: 'confirm-verification',
       summary: 'Prove an address',
-      fields: { token: text, password: text, registrationSecret: text },
-      optional: ['password', 'registrationSecret'],
+      fields: { token: text, password: text, registrationSecret: text, newPassword: text, newPasswordConfirm: text },
+      optional: ['password', 'registrationSecret', 'newPassword', 'newPasswordConfirm'],
     },
     { name: 'request-password-reset', summary: 'Have a link sent for a new password', fields: { email: text } },
     { name: 'confirm-password-reset', summary: 'Set a new password', fields: { token: text, ...passwords } },

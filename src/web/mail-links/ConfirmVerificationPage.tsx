@@ -11,6 +11,7 @@ import { readSession } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ContinueLink } from './ContinueLink.tsx';
+import { NewPasswordForm, type NewPasswordFormProps } from './NewPasswordForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { type LinkClaims, readLinkClaims } from './read-link-claims.ts';
 import { SendAgain } from './SendAgain.tsx';
@@ -21,7 +22,7 @@ const ownCollection = ['users', '_pb_users_auth_'];
 
 /**
  * Where the link of a verification mail leads. In a browser that registered the account, or is signed in to it, it verifies the address at once; elsewhere it asks for the
- * password first: somebody else may have registered the address, and whoever doesn't know the password sets a new one instead.
+ * password first, since somebody else may have registered the address. Who doesn't know the password sets a new one here.
  */
 export function ConfirmVerificationPage() {
   const { token = '' } = useParams();
@@ -37,6 +38,13 @@ export function ConfirmVerificationPage() {
       forgetRegistrationSecret(localStorage);
     });
   };
+  const choose: NewPasswordFormProps['set'] = async (records, { password, passwordConfirm }) => {
+    sent.current = token;
+    await records.confirmVerification(token, {
+      body: { token, newPassword: password, newPasswordConfirm: passwordConfirm },
+    });
+    await records.authWithPassword(claims.email, password);
+  };
   useEffect(() => {
     if (sent.current === token) return;
     adoptLeftPath(currentTime().getTime());
@@ -51,7 +59,7 @@ export function ConfirmVerificationPage() {
   return (
     <AuthCard title={texts.verifyYourEmail}>
       {isAsking ? (
-        <Password claims={claims} link={link} confirm={confirm} />
+        <Password claims={claims} link={link} confirm={confirm} choose={choose} />
       ) : (
         // As high as a used link's outcome from the beginning, so that nothing below jumps when one comes.
         <div className="grid min-h-53 content-start gap-5">
@@ -63,9 +71,30 @@ export function ConfirmVerificationPage() {
 }
 
 type Link = ReturnType<typeof useMailLink>;
-type PasswordProps = { claims: LinkClaims; link: Link; confirm: (password: string) => Promise<void> };
+type PasswordProps = {
+  claims: LinkClaims;
+  link: Link;
+  confirm: (password: string) => Promise<void>;
+  choose: NewPasswordFormProps['set'];
+};
 
-function Password({ claims: { collection, email }, link, confirm }: PasswordProps) {
+function Password({ claims: { email }, link, confirm, choose }: PasswordProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const turn = (choose: boolean) => {
+    link.open();
+    setChoosing(choose);
+  };
+  if (isChoosing) {
+    return (
+      <>
+        <p>{texts.chooseYourOwnPassword({ email })}</p>
+        <NewPasswordForm link={link} email={email} label={texts.setPasswordAndVerify} set={choose} />
+        <Button variant="quiet" className="justify-self-start px-2" onClick={() => turn(false)}>
+          {texts.enterThePassword}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <PasswordForm
@@ -76,13 +105,10 @@ function Password({ claims: { collection, email }, link, confirm }: PasswordProp
         busyText={texts.verifyingNow}
         lead={<p>{texts.enterYourPasswordToVerify({ email })}</p>}
       />
-      <p>{texts.chooseYourOwnPassword}</p>
-      <SendAgain
-        label={texts.mailMeALinkToSetAPassword}
-        email={email}
-        send={(address, records) => records.requestPasswordReset(address)}
-        collection={collection}
-      />
+      <p>{texts.forgotOrSomebodyElses}</p>
+      <Button variant="secondary" className="justify-self-start" onClick={() => turn(true)}>
+        {texts.setANewPassword}
+      </Button>
     </>
   );
 }
