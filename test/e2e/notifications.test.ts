@@ -46,6 +46,27 @@ test.describe('what one is told', () => {
     await expect(page.getByRole('switch', { name: 'Sound' })).not.toBeChecked();
   });
 
+  test('[25.5] says that no messages go to a number that is not confirmed, and leads to where it is', {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    const { record, token } = await becomeNewLearner(page);
+    const number = { data: { phone: '+65 8123 4567' }, headers: { authorization: token } };
+    await page.request.patch(`/api/collections/users/records/${record.id}`, number);
+    // The tests' server sends no text messages.
+    await page.route('**/api/marketplace/channels', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), sms: true, smsNumber: '+6581234567' } });
+    });
+    await page.goto(path);
+    await expect(page.getByText('+6581234567 is not confirmed')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'confirm your number' }).click();
+    await expect(page).toHaveURL('/dashboard/profile#phone');
+    await expect(page.getByText('Not confirmed')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Confirm this number' })).toBeInViewport();
+    await expectAccessible(page);
+  });
+
   test('says plainly which channels this server does not have', { tag: '@any-width' }, async ({ page }) => {
     await becomeNewLearner(page);
     await page.goto(path);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/account.ts';
 import { useChannels } from '../notifications/use-preferences.ts';
@@ -75,7 +75,13 @@ export function PhoneProof({ phone }: { phone: string }) {
         </form>
       ) : (
         <>
-          {!isByCode && <p className="text-sm text-soft">{texts.moneyGoesToNumber}</p>}
+          <p>
+            <Badge tone="amber">
+              <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+              {texts.numberIsNotConfirmed}
+            </Badge>
+          </p>
+          <p className="text-sm text-soft">{isByCode ? texts.messagesGoToNumber : texts.moneyGoesToNumber}</p>
           <Button
             variant="secondary"
             isBusy={begin.isPending}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { settingsPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/account.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -56,11 +57,16 @@ function ProfileCard({ user }: { user: SessionUser }) {
         {!user.verified && <Verification email={user.email} />}
         <dl className="lane-top mt-4 grid gap-3 pt-4">
           <Fact name={texts.email} value={user.email} />
-          <Fact name={texts.phone} value={user.phone} />
+          <Fact name={texts.phone} value={user.phone}>
+            {user.phone && (
+              <div id="phone" className="mt-2 scroll-mt-20">
+                <PhoneProof key={user.phone} phone={user.phone} />
+              </div>
+            )}
+          </Fact>
           <Fact name={texts.location} value={user.location} />
           <Fact name={texts.memberSince} value={formatDate(user.created)} />
         </dl>
-        {user.phone && <PhoneProof key={user.phone} phone={user.phone} />}
       </div>
     </section>
   );
@@ -85,11 +91,14 @@ function Verification({ email }: { email: string }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-soft">{name}</dt>
-      <dd className="break-words">{value || <span className="text-soft">{texts.notGiven}</span>}</dd>
+      <dd className="break-words">
+        {value || <span className="text-soft">{texts.notGiven}</span>}
+        {children}
+      </dd>
     </div>
   );
 }

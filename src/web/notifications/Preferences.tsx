@@ -80,10 +80,15 @@ export function Preferences() {
   );
 }
 
-function SmsNote({ reach: { sms, smsNumber } }: { reach: ChannelsAnswer }) {
+function SmsNote({ reach: { sms, smsNumber, isNumberProved } }: { reach: ChannelsAnswer }) {
   if (!sms) return texts.thisServerHasNoSms;
-  if (smsNumber) return texts.toSmsNumber({ smsNumber });
-  return <>{inline(texts.needsASingaporeMobileNumber({ profile: (text) => <Link to={profilePath}>{text}</Link> }))}</>;
+  if (!smsNumber)
+    return (
+      <>{inline(texts.needsASingaporeMobileNumber({ profile: (text) => <Link to={profilePath}>{text}</Link> }))}</>
+    );
+  if (isNumberProved) return texts.toSmsNumber({ smsNumber });
+  const profile = (text: ReactNode) => <Link to={{ pathname: profilePath, hash: 'phone' }}>{text}</Link>;
+  return <>{inline(texts.numberNotConfirmedYet({ smsNumber, profile }))}</>;
 }
 
 function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {

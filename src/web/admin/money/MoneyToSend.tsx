@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { entriesPath, payoutPath } from '#rules/paths/money-paths.ts';
@@ -9,6 +10,7 @@ import { usePolicy } from '../../ground/use-policy.ts';
 import { messageFor } from '../../session/message-for.ts';
 import { refusedFields } from '../../session/server-errors.ts';
 import { useTelling } from '../../session/use-telling.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate } from '../../ui/format-time.ts';
@@ -94,11 +96,19 @@ function Sum({ sum }: { sum: ToSend }) {
         {of === 'refunds' ? texts.backTo({ name }) : texts.payoutTo({ name })}
         <span className="block text-sm text-soft">
           {!(isElsewhere && of === 'payouts') && (phone === '' ? texts.noNumberKnown : texts.payNowTo({ phone }))}
-          {phone !== '' && !isPhoneProved && ` · ${texts.numberIsUnproved}`}
           {owedSince && <DueDay since={owedSince} />}
           {failureCode !== '' && !isElsewhere && ` · ${refusalOf(failureCode)}`}
         </span>
       </p>
+      {phone !== '' && !isPhoneProved && (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Badge tone="amber">
+            <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+            {texts.numberIsUnproved}
+          </Badge>
+          {texts.doNotSendUnproved({ name })}
+        </p>
+      )}
       {isElsewhere && <p>{of === 'refunds' ? texts.refundedThere : texts.lookThereFirst}</p>}
       {waitsFor && <p>{whyItWaits[waitsFor]}</p>}
       {(!waitsFor || waitsFor === 'in_dispute') && (
