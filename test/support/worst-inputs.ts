@@ -291,7 +291,9 @@ export const parsers: readonly Parser[] = [
     // Counted after all others, where V8 loses some of the smaller count.
     spared: 60_000,
     shapes: [
-      ...'9|9 |九|9then |$9 |9.1 |1/5 |double|nine|ig |ig id |@a|@a.|a at gmail |a.bc/|\u0669|\ufdfa|⑽'.split('|'),
+      ...'9|9 |九|9then |$9 |9.1 |1/5 |double|nine|ig |ig id |@a|@a.|a at gmail |a.bc/|\u0669|\ufdfa|⑽|a.|a. |a dot |a(|ninety |9l|аa'.split(
+        '|',
+      ),
       ['9', ' ', '1'],
     ],
   },

@@ -1,20 +1,34 @@
 /** A group of digits in a text, however they are written, and what is between it and the group before. */
-type Group = { digits: string; start: number; end: number; gap: string; isApart: boolean };
+type Group = { digits: string; start: number; end: number; gap: string; isApart: boolean; isTens: boolean };
 type Span = { start: number; end: number };
 
-const digitWords: Readonly<Record<string, string>> = {
-  zero: '0',
-  oh: '0',
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-};
+/** Zero to nine as they are said, in the languages of the product and as Malay, Mandarin and Tamil are typed here. */
+const saidDigits = [
+  'zero oh kosong sifar nol ling lin cero zéro null பூஜ்யம் பூச்சியம் pujyam',
+  'one satu yi yat yao uno un eins ஒன்று onnu ondru',
+  'two dua er liang dos deux zwei இரண்டு rendu irandu',
+  'three tiga san tres trois drei மூன்று moonu moondru',
+  'four empat si sei cuatro quatre vier நான்கு naalu nalu naangu',
+  'five lima wu cinco cinq fünf fuenf ஐந்து anju ainthu',
+  'six enam liu lok seis sechs ஆறு aaru',
+  'seven tujuh qi siete sept sieben ஏழு ezhu elu',
+  'eight lapan delapan ba baat ocho huit acht எட்டு ettu',
+  'nine sembilan jiu gau nueve neuf neun ஒன்பது onbathu onbadhu',
+];
+const digitWords = new Map(
+  saidDigits.flatMap((words, digit) => words.split(' ').map((word) => [word, String(digit)] as const)),
+);
+const teens = new Map(
+  'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+    .split(' ')
+    .map((word, place) => [word, String(place + 10)] as const),
+);
+/** Right before a digit they are one before it. Alone they have a zero behind them. */
+const tens = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, place) => [word, String(place + 2)] as const),
+);
 const repeats = new Map([
   ['double', 2],
   ['triple', 3],
@@ -51,8 +65,8 @@ const figures = [
   /\p{Sc}\s?\d{1,5}(?:\.\d\d)?(?!\d)/gu,
   /\p{Sc}\s?\d{1,2},\d{3}(?:\.\d\d)?(?!\d)/gu,
   /(?<!\d|\d\.)\d{1,3}\.\d0\s?[-–]\s?\d{1,3}\.\d0(?!\d|\.\d)/g,
-  /(?<!\d|\d\.)\d{1,3}(?:\.\d)?\s?%(?!\d)/g,
-  /(?<!\d|\d\.)\d{1,3}\.\d(?!\d|\.\d)/g,
+  /(?<!\d|\d\.|\d%)\d{1,3}(?:\.\d)?\s?%(?!\d)/g,
+  /(?<!\d|\d\.|\d%)\d{1,3}\.\d(?!\d|\.\d|%\d)/g,
   /(?<!\d|\d\/)\d{1,3}\/(?:0?[1-9]|1[0-2]|\d{1,2}[05])(?!\d|\/\d)/g,
 ];
 // A figure right beside three digits and more is part of a number, unless they are a time as in 0930.
@@ -81,7 +95,7 @@ export function findNumbers(text: string): Span[] {
   return found;
 }
 
-/** The same text, as long, in which dates, times and amounts are letters. */
+/** The same text, as long, in which dates, times and amounts are letters, and letters in the place of a digit or between digits are none. */
 function withoutFigures(text: string): string {
   const cover = (figure: string) => 'x'.repeat(figure.length);
   let shown = text;
@@ -94,7 +108,10 @@ function withoutFigures(text: string): string {
       return isPart ? match : cover(match);
     });
   }
-  return shown;
+  return shown
+    .replace(/(?<=\d)[lI](?=\d)/g, '1')
+    .replace(/(?<=\d)[oO](?=\d)/g, '0')
+    .replace(/(?<=\d)[a-z](?=\d)/gi, ' ');
 }
 
 function groupsIn(text: string): Group[] {
@@ -107,7 +124,8 @@ function groupsIn(text: string): Group[] {
     const times = repeats.get(word);
     if (digits !== '') {
       const all = digits.length === 1 ? digits.repeat(repeated?.times ?? 1) : digits;
-      groups.push({ digits: all, start: repeated?.start ?? index, end: index + part.length, gap, isApart });
+      const end = index + part.length;
+      groups.push({ digits: all, start: repeated?.start ?? index, end, gap, isApart, isTens: tens.has(word) });
       [gap, isApart, repeated] = ['', false, undefined];
     } else if (times) repeated = { times, start: index };
     else {
@@ -116,14 +134,21 @@ function groupsIn(text: string): Group[] {
       gap += between;
     }
   }
-  return groups;
+  return groups.map((group, place) => (group.isTens ? withTens(group, groups[place + 1]) : group));
+}
+
+function withTens(group: Group, next: Group | undefined): Group {
+  const isCounted = next?.digits.length === 1 && !next.isTens && /^[\s-]{1,2}$/.test(next.gap);
+  return isCounted ? group : { ...group, digits: `${group.digits}0` };
 }
 
 function digitsOf(word: string): string {
   if (/^\d/.test(word)) return word;
   if (ofHan.has([...word][0] ?? '')) return [...word].map((sign) => ofHan.get(sign) ?? '').join('');
+  const said = digitWords.get(word) ?? teens.get(word) ?? tens.get(word);
+  if (said !== undefined) return said;
   if (!onlyDigitWords.test(word)) return '';
-  return word.replace(eachDigitWord, (name) => digitWords[name] ?? '');
+  return word.replace(eachDigitWord, (name) => digitWords.get(name) ?? '');
 }
 
 /** The last group of the longest number that begins with this group; -1 where none does. */

@@ -299,3 +299,44 @@ describe('[25.6] what honest people write stays', () => {
     );
   });
 });
+
+describe('[25.36] what was tried around that is hidden', () => {
+  test.each([
+    ...['evil.club', 'evil.vip', 'evil.top', 'evil.ru', 'evil.de', 'evil.cn', 'evil.school', 'evil.uk', 'evil.id'],
+    ...['evil dot com', 'evil[.]com', 'evil .com', 'evil. com', 'evil(dot)vip', 'bit . ly/abc', 't(.)me/ravi'],
+    ...['evil·com', 'evil•club', 'ev\u0456l.club', 'evil.me', 'kerbside-sg.help', 'kerbside.support'],
+  ])('the host %s', (host) => {
+    expect(hideContacts(`see ${host} ok`).text).toBe(`see ${link} ok`);
+  });
+
+  test.each([
+    'sembilan satu dua tiga empat lima enam tujuh',
+    'nueve uno dos tres cuatro cinco seis siete',
+    'neuf un deux trois quatre cinq six sept',
+    'neun eins zwei drei vier fünf sechs sieben',
+    'jiu yi er san si wu liu qi',
+    'ஒன்பது ஒன்று இரண்டு மூன்று நான்கு ஐந்து ஆறு ஏழு',
+    'ninety one twenty three forty five sixty seven',
+    'ninety-one twelve thirty four fifty',
+    '9l23 4567',
+    '9123x4567',
+    '9I2345O7',
+    '9.1%2.3%4.5%6.7%',
+  ])('the number %s', (text) => {
+    expect(hideContacts(`ring ${text} ok`).text).toMatch(/^ring \[number hidden\]%? ok$/);
+  });
+
+  test.each([
+    'ok.see you, thanks.can we meet, tomorrow.In the morning',
+    'one lesson in the afternoon, then ten more at sixty dollars',
+    'the road was closed. Come at nine, or ten',
+    'ninety minutes at sixty-six dollars',
+    'pass rate 45.5% of 2,310 tests, 61.2% at CDC',
+    'from 3.5 km.To the right',
+    'I passed at two dot five points',
+    'Mr.Tan, Dr.Lee, St.John, 10 a.m. and 5 p.m.',
+    'Он едет, γεια σου',
+  ])('but not %s', (text) => {
+    expect(hideContacts(text)).toEqual({ text, isChanged: false });
+  });
+});

@@ -1,7 +1,9 @@
 import { findPostalSector } from '../places/postal-sectors.ts';
+import { foldLookalikes } from '../privacy/fold-lookalikes.ts';
 import { foldSigns } from '../privacy/fold-signs.ts';
 import { hideNric } from '../privacy/hide-nric.ts';
 import { findNumbers } from './find-numbers.ts';
+import { bareHost, isHost, spacedHosts } from './hosts.ts';
 import { isPlainWord } from './plain-words.ts';
 
 /** What stands in the place of something hidden. */
@@ -15,6 +17,8 @@ export const hiddenMarks = {
 // Invisible characters are how numbers are smuggled past eyes that only look for digits; the rest is what makes a key of a digit.
 const invisible = /\p{Cf}|\ufe0f|\u20e3|\u034f/gu;
 const otherDigit = /(?![0-9])\p{Nd}|[⓿❶-❾⓵-⓽➀-➈➊-➒]/gu;
+// Between small Latin letters; names of other scripts are set apart by them.
+const otherDot = /(?<=[a-z])[·•‧∙・。｡](?=[a-z])/gu;
 const ringedOnes = [0x2776, 0x24f5, 0x2780, 0x278a];
 
 // A name is looked at from its beginning alone: from each of its letters on, long ones would take time by their square.
@@ -28,13 +32,6 @@ const knownMail =
 const chatLink =
   /(?:https?:\/\/)?(?:www\.)?(?:wa\.me|t\.me|telegram\.me|line\.me|api\.whatsapp\.com|instagram\.com|facebook\.com|fb\.me|m\.me)\/\S+/gi;
 const webLink = /(?:\bhttps?:\/\/|\bwww\.)[^\s<>"'\])]+/gi;
-// Without a scheme a host is known by its end. Ends that are words as well ("ok.me too") are left out, and pages of the state are nobody's contact.
-const bareHost =
-  /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]{1,63}\.){1,6}(?:com|net|org|info|biz|sg|io|app|link|xyz|site|shop|online|page|dev|gg|ly|co|ai|tv|cc|ee|asia|example)(?:\/[^\s<>"'\])]*|(?![\p{L}\p{N}@-]))/giu;
-// A path behind it makes an address of any end of two letters.
-const shortHost = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]{1,63}\.){1,6}[a-z]{2}\/[^\s<>"'\])]+/giu;
-// "Thanks.My car" is two sentences.
-const malaysianHost = /(?<![\p{L}\p{N}@._/-])(?:[\p{Ll}\p{N}-]{1,63}\.){1,6}my(?![\p{L}\p{N}@-])/gu;
 const ofTheState = /(?:^|\.)gov\.sg(?:$|\/)/i;
 /** Chats by names that are no other words, and those by words that are. */
 const chats =
@@ -89,28 +86,30 @@ const postalCode = /(?<!\d|[$#])(?:(?:S|Singapore)\s?\(?\s?)?(\d{6})\)?(?!\d|\s?
  * before a confirmed lesson (domain rule 30). Dates, times, prices and plates stay. Hiding twice changes nothing more.
  */
 export function hideContacts(text: string): { text: string; isChanged: boolean } {
-  const plain = foldSigns(text.replace(invisible, '')).replace(otherDigit, asDigit);
+  const plain = foldLookalikes(foldSigns(text.replace(invisible, '')))
+    .replace(otherDot, '.')
+    .replace(otherDigit, asDigit);
   const keepState = (host: string) => (ofTheState.test(hostOf(host)) ? host : hiddenMarks.link);
-  const hidden = hideNumbers(
-    hideNric(plain)
-      .replace(unit, hiddenMarks.address)
-      .replace(block, hiddenMarks.address)
-      .replace(chatLink, hiddenMarks.link)
-      .replace(handle, hiddenMarks.link)
-      .replace(spacedDigits, hiddenMarks.number)
-      .replace(spokenHandle, (match, named?: string, inside?: string, spoken?: string) =>
-        isPlainWord(named ?? inside ?? spoken ?? '') ? match : hiddenMarks.link,
-      )
-      .replace(email, hiddenMarks.email)
-      .replace(spelledEmail, hiddenMarks.email)
-      .replace(knownMail, hiddenMarks.email)
-      .replace(bareHandle, hiddenMarks.link)
-      .replace(webLink, keepState)
-      .replace(shortHost, keepState)
-      .replace(bareHost, keepState)
-      .replace(malaysianHost, hiddenMarks.link)
-      .replace(foreignNumber, hiddenMarks.number),
-  )
+  const withoutMail = hideNric(plain)
+    .replace(unit, hiddenMarks.address)
+    .replace(block, hiddenMarks.address)
+    .replace(chatLink, hiddenMarks.link)
+    .replace(handle, hiddenMarks.link)
+    .replace(spacedDigits, hiddenMarks.number)
+    .replace(spokenHandle, (match, named?: string, inside?: string, spoken?: string) =>
+      isPlainWord(named ?? inside ?? spoken ?? '') ? match : hiddenMarks.link,
+    )
+    .replace(email, hiddenMarks.email)
+    .replace(spelledEmail, hiddenMarks.email)
+    .replace(knownMail, hiddenMarks.email);
+  const withoutLinks = spacedHosts
+    .reduce(
+      (rest, host) => rest.replace(host, hiddenMarks.link),
+      withoutMail.replace(bareHandle, hiddenMarks.link).replace(webLink, keepState),
+    )
+    .replace(bareHost, (...found) => (isHost(found) ? keepState(found[0]) : found[0]))
+    .replace(foreignNumber, hiddenMarks.number);
+  const hidden = hideNumbers(withoutLinks)
     .replace(spelledNumber, (run) => (/[a-z]/i.test(run) ? hiddenMarks.number : run))
     .replace(postalCode, (match, digits: string) => (findPostalSector(digits) ? hiddenMarks.address : match));
   return hidden === plain ? { text, isChanged: false } : { text: hidden, isChanged: true };

@@ -50,6 +50,10 @@ const time = /^\d{1,4}(?:[ap]m)?$/;
 
 /** Whether a word is one of a language or a time, and so no name in a chat. Of words with an ending the rest is looked at. */
 export function isPlainWord(word: string): boolean {
-  const lower = word.toLowerCase().replace(/^[._]+|[._]+$/g, '');
+  const lower = word
+    .toLowerCase()
+    .split(/[._]/)
+    .filter((part) => part !== '')
+    .join('.');
   return time.test(lower) || words.has(lower) || words.has(lower.replace(endings, ''));
 }

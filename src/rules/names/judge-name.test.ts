@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanName, judgeName } from './judge-name.ts';
 
-describe('[25.6] a name', () => {
+describe('[25.6] [25.36] a name', () => {
   test.each([
     'Tan Ah Kow @ Peter',
     'Tan Ah Kow @ Peter Tan',
@@ -65,6 +65,15 @@ describe('[25.6] a name', () => {
     ['A\u200bli', 'characters', 'Ali'],
     ['S1234567D', 'nric', ''],
     ['Tan S1234567D', 'nric', 'Tan'],
+    // What was tried around these.
+    ['visit evilsite dot com', 'address', ''],
+    ['Ali evil·com', 'address', 'Ali'],
+    ['Ali evil[.]com', 'address', 'Ali'],
+    ['Ali <b>', 'sign', 'Ali'],
+    ['sembilan satu dua tiga empat lima enam tujuh', 'address', ''],
+    ['t\u0435legram', 'characters', ''],
+    ['Kerbside Support', 'ours', 'Support'],
+    ['K e r b s i d e Refunds', 'ours', ''],
   ])('is not %s', (name, problem, cleaned) => {
     expect([judgeName(name), cleanName(name)]).toEqual([problem, cleaned]);
   });

@@ -1,15 +1,18 @@
 import { chatName, hideContacts } from '../messages/hide-contacts.ts';
+import { hasLookalikes } from '../privacy/fold-lookalikes.ts';
 import { foldSigns } from '../privacy/fold-signs.ts';
 import { hideNric, nricMark } from '../privacy/hide-nric.ts';
 
 /** What a name has that no name has; the first that is found. */
-export type NameProblem = 'nric' | 'characters' | 'sign' | 'digits' | 'address';
+export type NameProblem = 'nric' | 'characters' | 'sign' | 'digits' | 'address' | 'ours';
 
 /** Of which digits a run is taken for a number, however they are set apart. */
 const digitRun = /\p{N}(?:[\s.,\-–_()*·]{0,3}\p{N}){3}/u;
 /** A host, as links and addresses have it: a label, a dot and letters right after it. `J.P. Tan` has single letters before its dots. */
 const host = /[\p{L}\p{N}-][\p{L}\p{N}-][.。｡][\p{L}\p{N}]{2}/u;
-const sign = /[/\\@]/;
+const sign = /[/\\@<>]/;
+/** The product's own name: who has it would write to others in ours. */
+const ours = /kerbside/i;
 // Letters of some scripts are joined or kept apart by signs without a width; elsewhere these, and those that turn a text around, only deceive.
 const deceiving =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\p{Script=Latin}\p{N}][\u200c\u200d]|[\u200c\u200d][\p{Script=Latin}\p{N}]/u;
@@ -26,11 +29,12 @@ const alias = /(?<=\p{L}[)'’.]?) @ (?=\p{L})/gu;
 export function judgeName(name: string): NameProblem | undefined {
   // Where another door hid it already, what stands in its place is no name either.
   if (hideNric(name) !== name || name.includes(nricMark)) return 'nric';
-  if (deceiving.test(name)) return 'characters';
+  if (deceiving.test(name) || hasLookalikes(name)) return 'characters';
   const plain = plainName(name);
   if (sign.test(plain)) return 'sign';
   if (digitRun.test(plain)) return 'digits';
-  return host.test(plain) || chatName.test(plain) || hideContacts(plain).isChanged ? 'address' : undefined;
+  if (host.test(plain) || chatName.test(plain) || hideContacts(plain).isChanged) return 'address';
+  return ours.test(plain.replaceAll(/[^\p{L}]/gu, '')) ? 'ours' : undefined;
 }
 
 /** As it is judged: the letters that all spellings come to, and without what names are allowed besides. */
