@@ -5,6 +5,7 @@ import { ApiError } from '#engine/http/api-error.ts';
 import type { Logger } from '#engine/log.ts';
 import { MoveError } from '#engine/moving/move-error.ts';
 import { usage } from '#engine/moving/run-moving.ts';
+import { openRights } from '#marketplace/second-factors/open-rights.ts';
 import { resetFactors } from '#marketplace/second-factors/reset-factors.ts';
 import { readAdminWish, runAdminWish } from './admin-command.ts';
 import type { Config } from './config.ts';
@@ -34,8 +35,14 @@ function readDeed(args: readonly string[]): Deed | undefined {
   const wish = readAdminWish(args);
   if (wish) return (engine) => runAdminWish(engine, wish);
   const [verb, email, ...others] = args;
-  if (verb !== 'reset-factors' || !email?.includes('@') || others.length > 0) return undefined;
-  return (engine) => takeFactors(engine, email);
+  if (!email?.includes('@') || others.length > 0) return undefined;
+  if (verb === 'open-rights') return (engine) => open(engine, email);
+  return verb === 'reset-factors' ? (engine) => takeFactors(engine, email) : undefined;
+}
+
+async function open(engine: Engine, email: string): Promise<string[]> {
+  if (!(await openRights(engine, email))) throw new MoveError([`No rights of ${email} wait.`]);
+  return [`The rights of ${email} wait no longer. They sign in again, or come back in a minute.`];
 }
 
 async function takeFactors(engine: Engine, email: string): Promise<string[]> {

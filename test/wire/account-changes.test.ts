@@ -125,7 +125,7 @@ describe('[25.2] another address', () => {
     const client = app.guest();
     await client.collection('users').authWithPassword(value, 'learner-password');
     const people = () => client.send('/api/marketplace/users', {});
-    const because = /^Staff changed how this account is opened\. .* begin again at 2026-11-2\d [\d:.]+Z\.$/;
+    const because = /^What opens this account was changed\. .* begin at 2026-11-2\d [\d:.]+Z\.$/;
     await expect(people()).rejects.toThrow(because);
     await expect(client.collection('users').requestEmailChange('fourth@kerbside.example')).rejects.toThrow(because);
     expect((await client.collection('users').getOne(third.id)).rightsFrom).toMatch(/^2026-11-2\d /);

@@ -3,6 +3,7 @@ import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
 import type { ClientResponseError } from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRights } from '#marketplace/second-factors/open-rights.ts';
 import { addApp, signInWithApp } from '#support/authenticator-app.ts';
 import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
@@ -75,6 +76,7 @@ describe('staff without a second factor', () => {
     expect((await refusalOf(admin.send('/api/marketplace/users', {}))).status).toBe(403);
     const { secret } = await addApp(app, admin);
     expect((await refusalOf(admin.send('/api/marketplace/users', {}))).status).toBe(403);
+    await openRights(app.app.engine, email);
     await signInWithApp(app, admin, { email, secret });
     expect((await admin.send('/api/marketplace/users', {})).totalItems).toBeGreaterThan(1);
     expect((await admin.collection('users').getOne(learner.id)).id).toBe(learner.id);
@@ -94,6 +96,7 @@ describe('staff without a second factor', () => {
     const email = `${alone.id}@kerbside.example`;
     await signInByMail(alone, email);
     const { secret } = await addApp(app, alone);
+    await openRights(app.app.engine, email);
     const both = app.guest();
     await signInWithApp(app, both, { email, secret });
     const heard: Record<'both' | 'alone', string[]> = { both: [], alone: [] };

@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRights } from '#marketplace/second-factors/open-rights.ts';
 import { addApp, beginSignIn, signInWithApp } from '#support/authenticator-app.ts';
 import { mailedCode } from '#support/mailed-code.ts';
 import { createPasskey, type SoftwarePasskey } from '#support/software-passkey.ts';
@@ -48,6 +49,7 @@ describe('[25.23] a token of before', () => {
     await post(admin, 'two-factor', { isOn: true, password });
     await signInByMail(admin);
     const { secret } = await addApp(app, admin);
+    await openRights(app.app.engine, emailOf(admin));
     await signInWithApp(app, admin, { email: emailOf(admin), secret });
     expect((await people(admin)).totalItems).toBeGreaterThan(0);
     await users(app.root).update(admin.id, { twoFactor: false });
@@ -134,4 +136,99 @@ test('[25.23] tries of a code count for who has the password, whatever else the 
     `codes-tried:%${person.id}:%:3600`,
   ]);
   expect(keys.map(({ key }) => key.split(':').at(-2))).toEqual(['halfway']);
+});
+
+describe('[25.32] a first factor of a member of staff, which the mailbox alone adds', () => {
+  const dayMs = 86_400_000;
+  const titlesOf = async ({ id }: { id: string }) =>
+    (await app.db.query<{ title: string }>(`select title from notifications where "user" = $1`, [id])).map(
+      ({ title }) => title,
+    );
+  const at = async <T>(nowMs: number, run: () => Promise<T>): Promise<T> => {
+    const before = app.clock.nowMs();
+    app.clock.set(new Date(nowMs).toISOString());
+    return run().finally(() => app.clock.set(new Date(before).toISOString()));
+  };
+
+  /** Somebody who reads the mails of a member of staff, and their way in. */
+  async function addByMailbox(add: (person: Person) => Promise<() => Promise<PocketBase>>) {
+    const person = await makePerson(app, { role: 'admin' });
+    await post(person, 'two-factor', { isOn: true, password });
+    await signInByMail(person);
+    const addedMs = app.clock.nowMs();
+    const signIn = await add(person);
+    const hasRights = (nowMs: number) =>
+      at(nowMs, async () => {
+        const client = await signIn();
+        return people(client).then(
+          () => true,
+          ({ status }) => (status === 403 ? false : status),
+        );
+      });
+    return { person, addedMs, hasRights };
+  }
+
+  const byApp = async (person: Person) => {
+    const { secret } = await addApp(app, person);
+    return async () => {
+      const client = app.guest();
+      await signInWithApp(app, client, { email: emailOf(person), secret });
+      return client;
+    };
+  };
+  const byPasskey = async (person: Person) => {
+    const passkey = await addPasskey(person);
+    return () => signInWithPasskey(passkey);
+  };
+  const byRecoveryCode = async (person: Person) => {
+    const { recoveryCodes } = await addApp(app, person);
+    return async () => {
+      const mfaId = await beginSignIn(app.guest(), emailOf(person));
+      const { token, record } = await post(app.guest(), 'recover-sign-in', { mfaId, code: recoveryCodes.pop() });
+      const client = app.guest();
+      client.authStore.save(token, record);
+      return client;
+    };
+  };
+
+  test.each([
+    ['an app', byApp],
+    ['a passkey', byPasskey],
+    ['a recovery code of an app', byRecoveryCode],
+  ])('opens the rights of the role after 72 hours, and all administrators are told: by %s', async (_way, add) => {
+    const colleague = await makePerson(app, { role: 'admin' });
+    const { addedMs, hasRights } = await addByMailbox(add);
+    expect(await titlesOf(colleague)).toEqual([expect.stringMatching(/ added a first authenticator app or passkey$/)]);
+    expect(await hasRights(addedMs + 60_000)).toBe(false);
+    expect(await hasRights(addedMs + 3 * dayMs - 60_000)).toBe(false);
+    expect(await hasRights(addedMs + 3 * dayMs + 1000)).toBe(true);
+  });
+
+  test('is let in at once by the operator, who is in the audit trail', async () => {
+    const { person, addedMs, hasRights } = await addByMailbox(byApp);
+    expect(await openRights(app.app.engine, emailOf(person))).toBe(true);
+    expect(await openRights(app.app.engine, emailOf(person))).toBe(false);
+    expect(await hasRights(addedMs + 60_000)).toBe(true);
+    const noted = await app.db.query(
+      `select changes->0->>'field' as field from audit_entries where record = $1 and "actorName" = 'Command line'`,
+      [person.id],
+    );
+    expect(noted).toEqual([{ field: 'rightsFrom' }]);
+  });
+
+  test('waits as long where it was added just before the role was given; a second one, or one of before, does not wait', async () => {
+    const [early, late] = [await makePerson(app), await makePerson(app)];
+    const longAgo = await addApp(app, early);
+    await app.db.query(`update totp_devices set created = created - interval '4 days' where id = $1`, [longAgo.id]);
+    const justNow = await addApp(app, late);
+    for (const { id } of [early, late]) await users(app.root).update(id, { role: 'admin' });
+    const [older, newer] = [app.guest(), app.guest()];
+    await signInWithApp(app, older, { email: emailOf(early), secret: longAgo.secret });
+    await signInWithApp(app, newer, { email: emailOf(late), secret: justNow.secret });
+    expect((await people(older)).totalItems).toBeGreaterThan(0);
+    expect((await refusalOf(people(newer))).status).toBe(403);
+    await addApp(app, older, 'Tablet');
+    await signInWithApp(app, older, { email: emailOf(early), secret: longAgo.secret });
+    expect((await people(older)).totalItems).toBeGreaterThan(0);
+  });
 });

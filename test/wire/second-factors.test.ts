@@ -1,5 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRights } from '#marketplace/second-factors/open-rights.ts';
 import { addApp, beginSignIn, codeAt, signInWithApp } from '#support/authenticator-app.ts';
 import { mailedCode } from '#support/mailed-code.ts';
 import { createPasskey, type Otherwise, type SoftwarePasskey } from '#support/software-passkey.ts';
@@ -379,6 +380,7 @@ describe('[25.23] staff, where they need a second factor', () => {
     expect((await refusalOf(people(admin))).status).toBe(403);
     const { secret, recoveryCodes } = await addApp(app, admin);
     expect((await refusalOf(people(admin))).status).toBe(403);
+    await openRights(app.app.engine, emailOf(admin));
     await signInWithApp(app, admin, { email: emailOf(admin), secret });
     expect((await people(admin)).totalItems).toBeGreaterThan(0);
     const passkey = await addPasskey(admin);

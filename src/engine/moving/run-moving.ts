@@ -16,6 +16,7 @@ export const usage = `bin/kerbside import pocketbase <pb_data> [options]   takes
 bin/kerbside export pocketbase <folder>              writes a data folder that PocketBase starts on
 bin/kerbside types [file]                            writes TypeScript types of all collections
 bin/kerbside admin reset-factors <email>             takes all second factors off an account whose owner lost them
+bin/kerbside admin open-rights <email>               lets an account's rights of staff wait no longer, whose owner added the first factor
 bin/kerbside admin create <email> [--name <name>]    makes an administrator, and prints a link to choose a password
 bin/kerbside admin changes                           lists the changes of accounts that wait for a second word
 bin/kerbside admin confirm <id>                      says the second word about one of them`;

@@ -68,14 +68,6 @@ export function findDue(db: Queryable, nowMs: number): Promise<Array<{ id: strin
   );
 }
 
-/** Lets the rights of an account's role wait until an instant (epoch milliseconds). */
-export async function letRightsWait(tx: Queryable, user: string, untilMs: number): Promise<void> {
-  await tx.query('update users set _rights_from = to_timestamp($2::double precision / 1000) where id = $1', [
-    user,
-    untilMs,
-  ]);
-}
-
 /** The open changes, the oldest first, for the command line. */
 export function listWaiting(
   db: Queryable,

@@ -8,10 +8,8 @@ import { canMail } from '#engine/mail/refuse-without-mail.ts';
 import { lockRow } from '#engine/records/record-store.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
 import { type AuditActor, writeAudit } from '../audit/write-audit.ts';
-import { type AccountChange, letRightsWait } from './account-changes.store.ts';
-
-/** How long an account opens no rights of staff once staff changed its address or took its second factor off. */
-const rightsWaitMs = 72 * 3_600_000;
+import { letRightsWait } from '../rights/let-rights-wait.ts';
+import type { AccountChange } from './account-changes.store.ts';
 
 /** By whose second word a change took effect; between the roles of those who are no staff none is needed. */
 export const changeWays = ['administrator', 'old_address', 'command_line', 'time', 'at_once'] as const;
@@ -35,7 +33,7 @@ export async function applyChange(engine: Engine, tx: Transaction, { change, by,
     throw refuse('changed_meanwhile', 'The account was changed since this was asked for. Withdraw it and ask again.');
   }
   const nowMs = engine.clock.nowMs();
-  if (field !== 'role') await letRightsWait(tx, user, nowMs + rightsWaitMs);
+  if (field !== 'role') await letRightsWait(tx, user, nowMs);
   const inside = engineInTransaction(engine, tx).engine;
   const changed = await write(inside, { collection, id: user, fields: fieldsOf(field, value) });
   if (field === 'email' && canMail(engine)) await queueVerification(inside, tx, { collection, row: changed });

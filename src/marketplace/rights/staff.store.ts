@@ -73,3 +73,20 @@ export async function selectTooNew(
   );
   return new Map(rows.map(({ id, users }) => [id, new Set(users)]));
 }
+
+/** Lets the rights of an account's role wait until an instant (epoch milliseconds), or for as long as they wait already. */
+export async function setRightsFrom(tx: Queryable, user: string, untilMs: number): Promise<void> {
+  await tx.query(
+    'update users set _rights_from = greatest(_rights_from, to_timestamp($2::double precision / 1000)) where id = $1',
+    [user, untilMs],
+  );
+}
+
+/** Ends the waiting; false when nothing waited after an instant (epoch milliseconds). */
+export async function clearRightsFrom(tx: Queryable, user: string, nowMs: number): Promise<boolean> {
+  const rows = await tx.query(
+    'update users set _rights_from = null where id = $1 and _rights_from > to_timestamp($2::double precision / 1000) returning id',
+    [user, nowMs],
+  );
+  return rows.length > 0;
+}

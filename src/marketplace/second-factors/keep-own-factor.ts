@@ -9,6 +9,7 @@ import type { RequestContext } from '#engine/http/route.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
 import { usersOf } from '../users/require-user.ts';
+import { letFirstFactorWait } from './let-first-factor-wait.ts';
 import { makeRecoveryCodes } from './make-recovery-codes.ts';
 import { countOwnFactors } from './own-factors.store.ts';
 import { countRecoveryCodes } from './recovery-codes.store.ts';
@@ -52,6 +53,8 @@ async function keep(engine: Engine, tx: Transaction, { user, collection: name, i
   const collection = engine.collections.get(name);
   tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'create' }));
   const { totp, passkeys } = await countOwnFactors(tx, user.id);
+  // A session that a factor of the account's own began shows more than the mailbox.
+  if (totp + passkeys === 1 && user.isLimited) await letFirstFactorWait(engine, tx, user.id);
   if (totp + passkeys > 1 || user.row.twoFactor !== true) return;
   await endSessionsBesides(tx, { collection: user.collectionId, id: user.id, except: user.sessionId });
 }

@@ -24,3 +24,14 @@ export async function deleteOwnFactors(
   await tx.query('delete from passkeys where "user" = $1', [user]);
   await tx.query('delete from _passkey_challenges where "user" = $1', [user]);
 }
+
+/** When the first of an account's apps and passkeys was added, in epoch milliseconds; undefined without any. */
+export async function findFirstAdded(db: Queryable, user: string): Promise<number | undefined> {
+  const [row] = await db.query<{ ms: number | null }>(
+    `select (extract(epoch from min(created)) * 1000)::double precision as ms from (
+       select created from totp_devices where "user" = $1 and _secret <> ''
+       union all select created from passkeys where "user" = $1 and _credential is not null) as factors`,
+    [user],
+  );
+  return row?.ms ?? undefined;
+}

@@ -9,6 +9,7 @@ import { announceAccountChange } from '../notifications/announce-account-change.
 import { usersOf } from '../users/require-user.ts';
 import { secondFactorHindrance } from '../users/second-factor-hindrance.ts';
 import { hasOwnFactor } from './has-own-factor.ts';
+import { letFirstFactorWait } from './let-first-factor-wait.ts';
 import { countOwnFactors, deleteOwnFactors } from './own-factors.store.ts';
 import { deleteRecoveryCodes } from './recovery-codes.store.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
@@ -42,11 +43,21 @@ export function registerSecondFactorHooks(engine: Engine): void {
     async insideUpdate(event) {
       const { tx, record, original } = event;
       if (isTurnedOff(event)) await deleteOwnFactors(tx, { user: record.id, withPasskeys: !isOwners(event) });
-      if (!isStaffRole(record.role) || isStaffRole(original?.role) || (await hasOwnFactor(tx, record.id))) return;
+      if (!isStaffRole(record.role) || isStaffRole(original?.role)) return;
+      if (await hasOwnFactor(tx, record.id)) {
+        // It may have been added a moment ago by who heard of the role in the mailbox.
+        if (needsOwnFactor(engine, record.role)) await letFirstFactorWait(engine, tx, record.id);
+        return;
+      }
       // They were made with the password alone: with it they would be both.
       await deleteRecoveryCodes(tx, record.id);
     },
   });
+}
+
+// Where staff need none, waiting for one would keep nobody out.
+function needsOwnFactor({ limitRights }: Engine, role: unknown): boolean {
+  return limitRights('users', { role, twoFactor: true }, { secondFactor: 'mailbox' }).because !== '';
 }
 
 // Who lost the device must not leave in whoever has it.

@@ -13,7 +13,8 @@ type Limits = {
 };
 
 /**
- * The rights of staff wait for a while after staff changed the address of an account or took its second factor off, whoever signs in to it. In production they
+ * The rights of staff wait for a while after staff changed the address of an account or took its second factor off, and after it got a first factor of its own,
+ * whoever signs in to it. In production they
  * also wait for a session that a second factor of their own began; until then staff are a user who can set that up. Turning it on is not enough, since a password
  * alone does that, too. Nor is a mailed code: the mailbox gets a new password as well.
  */
@@ -26,7 +27,7 @@ export function limitStaffRights(
   const limited = { ...row, role: 'user' };
   const from = rightsFrom(row, clock.nowMs());
   if (from !== undefined) {
-    const because = `Staff changed how this account is opened. The rights of its role begin again at ${from}.`;
+    const because = `What opens this account was changed. The rights of its role begin at ${from}.`;
     return { row: limited, because };
   }
   if (!staffNeedSecondFactor || (row.twoFactor === true && secondFactor === 'own')) return { row, because: '' };

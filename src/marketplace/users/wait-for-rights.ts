@@ -3,7 +3,7 @@ import type { RecordHooks } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { isStaffRole } from '#rules/staff/staff-rights.ts';
 
-/** Tells whose account it is, in its record, since when the role has its rights again: `rightsFrom`, there only while they wait. */
+/** Tells whose account it is, in its record, since when the role has its rights: `rightsFrom`, there only while they wait. */
 export function tellOfWaiting(nowMs: () => number): NonNullable<RecordHooks['present']> {
   return (record, viewer, row) => {
     const from = viewer?.id === row.id && viewer?.actor === '' ? rightsFrom(row, nowMs()) : undefined;
@@ -11,7 +11,7 @@ export function tellOfWaiting(nowMs: () => number): NonNullable<RecordHooks['pre
   };
 }
 
-/** Since when an account's role of staff has its rights again, after staff changed how the account is opened; undefined where nothing waits. */
+/** Since when an account's role of staff has its rights, after what opens the account was changed; undefined where nothing waits. */
 export function rightsFrom({ role, _rights_from: from }: Row, nowMs: number): string | undefined {
   return isStaffRole(role) && from instanceof Date && from.getTime() > nowMs ? wireDate(from) : undefined;
 }

@@ -23,7 +23,7 @@ export function StaffOnly({ right, children }: { right: StaffRight; children: Re
   if (from !== '' && now < Date.parse(from)) {
     return (
       <EmptyState title={texts.rightsWait}>
-        <p>{texts.rightsBeginAgain({ time: formatStart(from) })}</p>
+        <p>{texts.rightsBeginAt({ time: formatStart(from) })}</p>
       </EmptyState>
     );
   }
