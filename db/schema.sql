@@ -28,6 +28,16 @@ create type lesson_move as (
   reason text
 );
 
+CREATE OR REPLACE FUNCTION public.accounts_of(of_user text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select of_user
+  union select o.id from users u join users o on o.phone = u.phone and o."phoneProved" is not null
+  where u.id = of_user and u."phoneProved" is not null and u.phone <> ''
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_bank_line(line bank_lines)
  RETURNS bank_lines
  LANGUAGE plpgsql
@@ -6484,6 +6494,7 @@ CREATE INDEX users_created ON public.users USING btree (created DESC NULLS LAST,
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 CREATE INDEX users_email_order ON public.users USING btree (lower(email), id) WHERE (_closed IS NULL);
 CREATE INDEX users_name ON public.users USING btree (lower(name), id) WHERE (_closed IS NULL);
+CREATE INDEX users_proved_phone ON public.users USING btree (phone) WHERE ("phoneProved" IS NOT NULL);
 CREATE INDEX users_role ON public.users USING btree (role, lower(name), id) WHERE (_closed IS NULL);
 CREATE INDEX users_words ON public.users USING gin (name gin_trgm_ops, email gin_trgm_ops);
 CREATE INDEX verifications_instructor ON public.verifications USING btree (instructor, created);

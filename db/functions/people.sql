@@ -27,3 +27,10 @@ create or replace trigger forget_proved_phone before update on users
 create or replace function takes_money(u users) returns boolean language sql immutable parallel safe as $$
   select u.phone = '' or u."phoneProved" is not null or u."_moneyPhone" = u.phone or u._closed is not null
 $$;
+
+-- The accounts that are one person as far as the house can tell: those with the same proved telephone number. Devices and networks are shared by families.
+create or replace function accounts_of(of_user text) returns setof text language sql stable as $$
+  select of_user
+  union select o.id from users u join users o on o.phone = u.phone and o."phoneProved" is not null
+  where u.id = of_user and u."phoneProved" is not null and u.phone <> ''
+$$;

@@ -30,9 +30,10 @@ test('[12.2] a learner pays by PayNow to the operator’s own account and says s
   const desk = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
   await signIn(desk, demoAccounts.admin, '/dashboard/analytics/bank');
   await expect(desk.getByText(reference)).toBeVisible();
+  const paid = await amountOf(page);
   const csv = [
     'Transaction Date,Value Date,Description,Withdrawals (SGD),Deposits (SGD)',
-    `22/11/2026,22/11/2026,PAYNOW ${reference} ${record.id},,${await amountOf(page)}`,
+    `22/11/2026,22/11/2026,PAYNOW ${reference} ${record.id},,${paid}`,
     '22/11/2026,22/11/2026,SOMEBODY ELSE,,9.00',
   ].join('\n');
   await desk
@@ -61,6 +62,22 @@ test('[12.2] a learner pays by PayNow to the operator’s own account and says s
   await expectNoSidewaysScroll(desk);
   await desk.getByRole('button', { name: 'Book 1 line' }).click();
   await expect(desk.getByText('1 line was new, 0 booked as payments.', { exact: true })).toBeVisible();
+
+  // [26.12] The bank takes the learner's money back: it stands beside the line that it takes back, until the admin confirms that.
+  const reversal = [csv.split('\n')[0], `22/11/2026,22/11/2026,REVERSAL ${reference},${paid},`].join('\n');
+  await desk
+    .getByLabel('Statement of the bank (CSV, MT940 or CAMT.053)')
+    .setInputFiles({ name: 'reversal.csv', mimeType: 'text/csv', buffer: Buffer.from(reversal) });
+  await desk.getByRole('button', { name: 'Book 1 line' }).click();
+  await expect(
+    desk.getByText('No line was new, 0 booked as payments. 1 line went out.', { exact: true }),
+  ).toBeVisible();
+  const wentOut = desk.getByRole('region', { name: 'Money that went out' });
+  await expect(wentOut.getByText('It takes this line back')).toBeVisible();
+  await expectNoSidewaysScroll(desk);
+  await wentOut.getByRole('button', { name: `Take the booking of S$${paid} back` }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Take the booking back' }).click();
+  await expect(wentOut.getByText('Nothing contradicts what was noted as sent.')).toBeVisible();
 });
 
 async function amountOf(page: Page): Promise<string> {

@@ -55,6 +55,22 @@ const missingOf = async (of: string) =>
   (await debits()).missing.filter(({ record }: { record: string }) => record === of);
 const decide = (id: string, body: object) => send(admin, `bank/debits/${id}`, body);
 
+describe('a refund that a person sends', () => {
+  test('[26.14] is noted by one of two who do so at once, and its reference alone is taken', async () => {
+    const { refund, learner } = await owedRefund('2026-11-29T01:00:00Z');
+    const colleague = await makePerson(app, { role: 'admin' });
+    const ends = await Promise.allSettled([
+      send(admin, `refunds/${refund}/sent`, { reference: 'FT2614201' }),
+      send(colleague, `refunds/${refund}/sent`, { reference: 'FT2614202' }),
+    ]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const rows = await app.db.query('select reference from sent_by_hand where record = $1', [refund]);
+    expect(rows).toHaveLength(1);
+    expect(await refundsOf(learner)).toMatchObject([{ status: 'paid' }]);
+    expect(await faults()).toEqual([]);
+  });
+});
+
 describe('a line that went out', () => {
   test('[26.13] is what was noted as sent; another amount, a second time and one that is missing are shown', async () => {
     const [one, two, three] = [
@@ -233,6 +249,29 @@ describe('other forms of a statement', () => {
     expect([first?.likeLine, second?.likeLine]).toContain(first?.status === 'matched' ? first?.id : second?.id);
     const refused = await refusalOf(importing(mt940.replaceAll('SGD', 'USD')));
     expect([refused.status, refused.data.csv?.code]).toEqual([400, 'wrong_lines']);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[26.3] newest first, an overlapping period and an export with more columns change nothing that is booked', async () => {
+    const { payment, lesson } = await scene('2026-11-26T10:00:00Z');
+    const day = (text: string, amount: string, balance: string, on = '21') =>
+      `${on} Nov 2026,,PAYNOW,${text},,"${amount}","${balance}"`;
+    const first = [day('A 2631', '1.00', '101.00'), day(payment.billReference, '66.00', '167.00')];
+    expect(await importing([statementHead, ...first].join('\n'))).toMatchObject({ added: 2, matched: 1 });
+    expect(await importing([statementHead, ...first.toReversed()].join('\n'))).toMatchObject({ added: 0, known: 2 });
+    const later = [...first.slice(1), day('B 2631', '2.00', '169.00', '22')];
+    expect(await importing([statementHead, ...later].join('\n'))).toMatchObject({ added: 1, known: 1, matched: 0 });
+    const wide = [
+      statementHead.replace('Debit', 'Client Reference,Debit'),
+      ...later.map((line) => line.replace(',,"', ',OTHR,,"')),
+    ];
+    const due = await balanceOf(`refunds_due:${payment.learner}`);
+    await importing(wide.join('\n').replaceAll(/"(16[79])\.00"$/gm, '"9$1.00"'));
+    expect((await lesson()).status).toBe('confirmed');
+    expect(await balanceOf(`refunds_due:${payment.learner}`)).toBe(due);
+    const again = await linesOf(`text ~ '${payment.billReference}' && status = 'open'`);
+    expect(again).toMatchObject([{ likeLine: expect.stringMatching(/^\w{15}$/) }]);
+    expect(await send(admin, `bank/lines/${again[0]?.id}`, { decision: 'same' })).toMatchObject({ status: 'same' });
     expect(await faults()).toEqual([]);
   });
 });

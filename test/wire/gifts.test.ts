@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { closeLessons } from '#marketplace/lessons/closing/close-lessons.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { balancesOf, buyPackage, card, makeSeller, type Person } from '#support/packages.ts';
-import { makeInstructor, makePerson, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
+import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
 
@@ -167,6 +167,66 @@ test('[26.5] one person has one mercy pass, with as many accounts as share their
   expect(await usesPass(first, '2026-11-22T01:00:00Z')).toBe(true);
   expect(await usesPass(second, '2026-11-22T03:00:00Z')).toBe(false);
   expect(await usesPass(stranger, '2026-11-22T05:00:00Z')).toBe(true);
+});
+
+test('[26.5] who booked with an instructor is not brought along by a second account of the same proved number', async () => {
+  const [teacher, first, second] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
+  for (const { id } of [first, second]) {
+    await app.db.query(`update users set phone = '+6591230002' where id = $1`, [id]);
+    await app.db.query('update users set "phoneProved" = now() where id = $1', [id]);
+  }
+  await booked(first, teacher, '2026-11-23T01:00:00Z');
+  const refused = await refusalOf(joinAsOwn(second, teacher));
+  expect([refused.status, refused.data.code?.code]).toEqual([400, 'met_here']);
+});
+
+test('[26.5] a hand-over gives the credit of a package back with what it owes', async () => {
+  const [own, next, other, learner] = await Promise.all([
+    makeSeller(app),
+    makeInstructor(app),
+    makeInstructor(app, { hourlyCents: 70_000 }),
+    makePerson(app),
+  ]);
+  await joinAsOwn(learner, own);
+  await forgiven(learner, other);
+  await buyPackage(app, learner, own, { minutes: 600, method: 'credit' });
+  // A lesson that was given is what there is to hand over; hours of the package paid it.
+  await booked(learner, own, '2026-11-23T06:00:00Z', [{ method: 'credit' }]);
+  await allTaughtBy('2026-11-24T08:00:00Z');
+  expect(await platformBy(learner)).toEqual([627, 7000]);
+  const asked = await own.client
+    .collection('hand_overs')
+    .create({ learner: learner.id, fromInstructor: own.id, toInstructor: next.id });
+  await learner.collection('hand_overs').update(asked.id, { status: 'agreed' });
+  await next.client.collection('hand_overs').update(asked.id, { status: 'agreed' });
+  const credit = await creditOf(learner);
+  expect(credit).toBe(7300 + 62_700 - 6270);
+  // S$63.73 are owed still, by S$637.30: an hour with who takes over brings its ordinary fee, which is as much.
+  await booked(learner, next, '2026-11-26T06:00:00Z', [{ method: 'credit' }]);
+  await allTaughtBy('2026-11-28T08:00:00Z');
+  expect(await platformBy(learner)).toEqual([627 + 660, 7000]);
+});
+
+test('[26.5] a forgiven time that others take gives nothing back, and the platform loses nothing by it', async () => {
+  const [teacher, own, learner, taker] = await Promise.all([
+    makeInstructor(app),
+    makeInstructor(app),
+    makePerson(app),
+    makePerson(app),
+  ]);
+  await joinAsOwn(learner, own);
+  const lesson = await booked(learner, teacher, '2026-11-22T06:00:00Z');
+  app.clock.set('2026-11-21T16:00:00Z');
+  expect(await learner.collection('cancellations').create({ lesson })).toMatchObject({ usesMercyPass: true });
+  await booked(taker, teacher, '2026-11-22T06:00:00Z');
+  await allTaughtBy('2026-11-23T08:00:00Z');
+  await app.app.sweepers.runDue();
+  const [cancellation] = await learner.collection('cancellations').getFullList();
+  expect(cancellation).toMatchObject({ returnedCents: 0, isRefilled: false });
+  expect(await platformBy(learner, taker)).toEqual([660, 330]);
+  await booked(learner, own, '2026-11-24T08:00:00Z', [{ method: 'credit' }, card]);
+  await allTaughtBy('2026-11-26T08:00:00Z');
+  expect(await platformBy(learner, taker)).toEqual([990, 330]);
 });
 
 test('[26.5] a time that an own learner takes gives its learner all but S$5.00 back, and the platform keeps of these what its fee was', async () => {

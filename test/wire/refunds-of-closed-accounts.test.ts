@@ -97,7 +97,7 @@ test.each([
     await app.app.sweepers.runDue();
     expect(await kept()).toEqual(payee(learner.id));
     const teller = await makePerson(app, { role: 'finance' });
-    const note = { method: 'POST', body: { reference: 'FT1' } };
+    const note = { method: 'POST', body: { reference: `FT1 ${refund}` } };
     expect(await teller.send(`/api/marketplace/refunds/${refund}/sent`, note)).toMatchObject({ status: 'paid' });
     expect(await kept()).toBeNull();
     expect((await proveLedger(app.db)).faults).toEqual([]);

@@ -138,7 +138,7 @@ describe('[rule 22] what covered a bank’s taking back and is won after its lea
       });
       const entries = await finance.send('/api/marketplace/entries', { query: { of: 'refund', id } });
       expect(entries.sumCents).toBe(6600);
-      const note = { method: 'POST', body: { reference: 'FT1' } };
+      const note = { method: 'POST', body: { reference: `FT1 ${id}` } };
       expect(await finance.send(`/api/marketplace/refunds/${id}/sent`, note)).toMatchObject({ status: 'paid' });
       expect(await balancesOf(app, `refunds_due:${learner.id}`)).toEqual([0]);
       expect(await kept('refunds', payment)).toBeNull();

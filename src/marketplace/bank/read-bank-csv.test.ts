@@ -168,6 +168,25 @@ test('[26.1] a currency other than SGD is refused, however the file states it', 
   expect(readBankCsv(own)).toMatchObject({ lines: [{ amountCents: 6600 }], faults: [] });
 });
 
+test('[26.1] [26.2] what is said in another way, or further down, is not passed over either', () => {
+  const head = 'Date,Description,Debit,Credit';
+  const line = '2026-11-18,KB23456789AB,,66.00';
+  const codes = (...lines: string[]) => readBankCsv(lines.join('\n')).faults.map(({ code }) => code);
+  expect(codes('Currency,US Dollar', head, line)).toEqual(['wrong_currency']);
+  expect(codes('Account Currency:,Ringgit', head, line)).toEqual(['wrong_currency']);
+  expect(codes('Currency:,SGD - Singapore Dollar', head, line)).toEqual([]);
+  // A second account below the first, by its currency or by its columns.
+  expect(codes(head, line, 'Currency,USD', head, line)).toContain('wrong_currency');
+  expect(codes(head, line, 'Date,Description,Debit (USD),Credit (USD)', line)).toEqual(['no_head']);
+  expect(codes(head, line, head, line)).toEqual([]);
+  // What a payer writes says nothing of the account.
+  expect(codes(head, '2026-11-18,Currency: USD KB23456789AB,,66.00')).toEqual([]);
+  expect(codes(head, '2026-11-18,BOTH,5.00,66.00')).toEqual(['wrong_side']);
+  for (const amount of ['US$66.00', '66.00 USD', '66,00', '(66.00)', '6.6e1', '１２.00']) {
+    expect(codes(head, `2026-11-18,X,,"${amount}"`), amount).toEqual(['wrong_amount']);
+  }
+});
+
 test('[26.2] every amount leads to its balance, the oldest line first or the newest', () => {
   const head = 'Date,Description,Debit,Credit,Balance';
   const lines = ['2026-11-18,A,,10.00,110.00', '2026-11-18,B,30.00,,80.00', '2026-11-19,C,,5.00,85.00'];

@@ -35,7 +35,7 @@ export function readBankCsv(csv: string): Statement {
   const body = rows.slice(headAt + 1);
   const columns = columnsOf(head?.cells ?? [], body);
   if (!head || !columns) return { lines: [], outgoing: [], faults: [{ line: 1, code: 'no_head' }] };
-  const faults: StatementFault[] = foreignNames(rows.slice(0, headAt + 1));
+  const faults = [...foreignIn(rows, headAt), ...otherHeads(body, head)];
   const moves = readMoves(body, columns, faults);
   const broken = brokenBalances(moves);
   faults.push(...broken.map((line) => ({ line, code: 'wrong_balance' as const })));
@@ -127,6 +127,30 @@ function foreignNames(rows: readonly Row[]): StatementFault[] {
   return rows.filter(isForeign).map(({ line }) => ({ line, code: 'wrong_currency' }));
 }
 
+/** The same of a cell "Currency" with its value in the next one, wherever in the file: a second account may stand below the first. */
+function foreignIn(rows: readonly Row[], headAt: number): StatementFault[] {
+  const isForeign = ({ cells }: Row) =>
+    cells.some((name, place) => {
+      const value = cells[place + 1] ?? '';
+      return /^(?:account |statement )?currency ?:?$/i.test(name) && value !== '' && !isOurs(value) && !isName(value);
+    });
+  const known = new Set(foreignNames(rows.slice(0, headAt + 1)).map(({ line }) => line));
+  for (const { line } of rows.filter(isForeign)) known.add(line);
+  return [...known].map((line) => ({ line, code: 'wrong_currency' }));
+}
+
+const isOurs = (value: string) => /\bSGD\b|^S\$|singapore/i.test(value);
+// In a head the next cell is the next column.
+const isName = (value: string) =>
+  /date|debit|credit|withdrawal|deposit|balance|amount|description|type|^dr|^cr/i.test(value);
+
+/** Further heads with other columns: what stands below them would be read by the wrong ones. */
+function otherHeads(rows: readonly Row[], head: Row): StatementFault[] {
+  const first = head.cells.join('|');
+  const others = rows.filter(({ cells }) => columnsOf(cells) !== undefined && cells.join('|') !== first);
+  return others.map(({ line }) => ({ line, code: 'no_head' }));
+}
+
 function readRow(row: Row, columns: Columns, faults: StatementFault[]): Move | undefined {
   const { line } = row;
   if (/^(?:sub)?total\b/i.test(cell(row, columns.date)) || isPending(cell(row, columns.status))) return undefined;
@@ -168,8 +192,9 @@ function amountOf(row: Row, columns: Columns): Amount | undefined {
     if (!incoming || !outgoing) return undefined;
     // A column of withdrawals may write them with a minus.
     const cents = incoming.cents - Math.abs(outgoing.cents);
-    // A credit below zero takes an earlier one back.
-    return { cents, isSignKnown: true, isReversal: incoming.cents < 0 };
+    // A credit below zero takes an earlier one back. In and out at once is one line for two, and neither is said.
+    const isUnclear = incoming.cents !== 0 && outgoing.cents !== 0;
+    return { cents, isSignKnown: true, isUnclear, isReversal: incoming.cents < 0 };
   }
   const found = centsOf(cell(row, columns.amount));
   if (!found) return undefined;

@@ -123,11 +123,11 @@ export async function weighGoodwill(
   db: Queryable,
   { lesson, isPaid, policy }: { lesson: Row; isPaid: boolean; policy: PolicyValues },
 ): Promise<GoodwillFacts> {
-  const [{ goodwillsBefore, openCents }, platformFeeCents] = await Promise.all([
+  const [goodwills, platformFeeCents] = await Promise.all([
     findGoodwills(db, String(lesson.instructor)),
     weighFee(db, { lesson, policy }),
   ]);
-  return { isPaid, goodwillsBefore, openCents, platformFeeCents };
+  return { isPaid, ...goodwills, platformFeeCents };
 }
 
 /** The platform's fee of a lesson if all of its price is kept. */

@@ -12,16 +12,16 @@ export async function lockInvited(tx: Queryable, code: string): Promise<Invited 
   return row;
 }
 
-/** Whether the two found each other here: a lesson or a package was booked, they wrote to each other, or they are joined already. */
+/** Whether the two found each other here, by whichever account of the learner (`accounts_of`): a lesson or a package was booked, they wrote to each other, or they are joined already. */
 export async function haveMet(
   tx: Queryable,
   { instructor, learner }: { instructor: string; learner: string },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `select 1 where exists (select from lessons where instructor = $1 and learner = $2)
-       or exists (select from package_purchases where instructor = $1 and learner = $2)
-       or exists (select from conversations where instructor = $1 and learner = $2)
-       or exists (select from own_learners where instructor = $1 and "user" = $2)`,
+    `select 1 from accounts_of($2) a where exists (select from lessons where instructor = $1 and learner = a)
+       or exists (select from package_purchases where instructor = $1 and learner = a)
+       or exists (select from conversations where instructor = $1 and learner = a)
+       or exists (select from own_learners where instructor = $1 and "user" = a)`,
     [instructor, learner],
   );
   return rows.length > 0;

@@ -28,7 +28,11 @@ describe('somebody is missing', () => {
 
   test('[rule 10] [rule 11] with a missing instructor S$99.00 come back and S$10.00 of credit, at first from the platform, out of its fee', () => {
     expect(
-      instructorMissing(lesson, { isPaid: true, goodwillsBefore: 1, openCents: 0, platformFeeCents: 990 }, policy),
+      instructorMissing(
+        lesson,
+        { isPaid: true, goodwillsBefore: 1, openCents: 0, platformFeeCents: 990, broughtCents: 0 },
+        policy,
+      ),
     ).toEqual({
       refundCents: 9900,
       feeCents: 0,
@@ -39,7 +43,7 @@ describe('somebody is missing', () => {
         { to: 'credit', from: 'instructor', cents: 10 },
       ],
     });
-    const third = { isPaid: true, goodwillsBefore: 2, openCents: 0, platformFeeCents: 990 };
+    const third = { isPaid: true, goodwillsBefore: 2, openCents: 0, platformFeeCents: 990, broughtCents: 0 };
     expect(instructorMissing(lesson, third, policy).gives[1]?.from).toBe('instructor');
   });
 

@@ -26,11 +26,12 @@ const terms = (mercyPassesUsed: number, gift = noGift) => ({ policy, mercyPasses
 const byLearner = (lesson: CancelledLesson, minutesBefore: number, mercyPassesUsed = 1) =>
   cancelByLearner(lesson, lesson.startMs - minutesBefore * minuteMs, terms(mercyPassesUsed));
 
-const goodwillAfter = (goodwillsBefore: number, openCents = 0, platformFeeCents = 660) => ({
+const goodwillAfter = (goodwillsBefore: number, openCents = 0, platformFeeCents = 660, broughtCents = 0) => ({
   isPaid: true,
   goodwillsBefore,
   openCents,
   platformFeeCents,
+  broughtCents,
 });
 
 const parties = { lesson: 'l', learner: 'u', instructor: 'i', durationMinutes: 60, isOwnLearner: false };
@@ -191,6 +192,24 @@ describe('an instructor or an admin cancels', () => {
       expect(second.creditCents).toBe(1000);
     },
   );
+
+  test('[rule 11] [26.5] fees that the instructor’s lessons brought before pay the rest, and nothing of it is owed', () => {
+    const givesOf = (broughtCents: number) =>
+      cancelByInstructor(lessonOf(), startMs, { policy, goodwill: goodwillAfter(0, 0, 660, broughtCents) }).gives.slice(
+        1,
+      );
+    const owed = { to: 'credit', from: 'platform', cents: 660, isGift: true };
+    expect(givesOf(5000)).toEqual([owed, { to: 'credit', from: 'platform', cents: 340 }]);
+    expect(givesOf(100)).toEqual([
+      owed,
+      { to: 'credit', from: 'platform', cents: 100 },
+      { to: 'credit', from: 'instructor', cents: 240 },
+    ]);
+    expect(givesOf(-100)).toEqual([owed, { to: 'credit', from: 'instructor', cents: 340 }]);
+    const leaver = { ...goodwillAfter(0, 0, 0, 0), isLeaving: true };
+    const left = cancelByInstructor(lessonOf(), startMs, { policy, goodwill: leaver });
+    expect(left.gives.slice(1)).toEqual([{ to: 'credit', from: 'platform', cents: 1000 }]);
+  });
 
   test('[rule 11] [26.5] of a lesson without a fee the instructor pays all of it', () => {
     const ofOwn = cancelByInstructor(lessonOf(), startMs, { policy, goodwill: goodwillAfter(0, -5000, 0) });

@@ -11,17 +11,22 @@ export type GoodwillFacts = {
   goodwillsBefore: number;
   /** What the instructor has coming and no payout has taken along; negative: owes. */
   openCents: number;
-  /** The platform's fee on the money concerned: more than that it never gives, and the credit owes it (`giftFee`). */
+  /** The platform's fee on the money concerned, which the credit owes then (`giftFee`). */
   platformFeeCents: number;
+  /** What the platform has of the instructor's fees, less what it gave because of them before. */
+  broughtCents: number;
+  /** The instructor closes their account: nobody would ever pay a rest. */
+  isLeaving?: boolean;
 };
 
 /**
- * The credit of a late cancellation or a missed lesson, and who pays it (domain rule 11). The first `goodwillByPlatform` times the platform pays it out of
- * its fee on the money concerned, and the instructor only what is more. Later ones are the instructor's, whose account may go below zero for them by as
- * much as the platform gives at most. Beyond that there is no credit, because nobody would ever pay it back: two accounts together could make money of it.
+ * The credit of a late cancellation or a missed lesson, and who pays it (domain rule 11). The first `goodwillByPlatform` times the platform pays it, out of its
+ * fee on the money concerned and of what it has of the instructor's fees; only what is more is the instructor's. Later ones are theirs, and their account may
+ * go below zero for them by as much as the platform gives at most. Beyond that there is no credit, because nobody would ever pay it back: two accounts
+ * together could make money of it.
  */
 export function goodwillOf(
-  { isPaid, goodwillsBefore, openCents, platformFeeCents }: GoodwillFacts,
+  { isPaid, goodwillsBefore, openCents, platformFeeCents, broughtCents, isLeaving = false }: GoodwillFacts,
   { goodwillCents, goodwillByPlatform }: GoodwillPolicy,
 ): { cents: number; gives: Give[] } {
   if (!isPaid) return { cents: 0, gives: [] };
@@ -30,10 +35,13 @@ export function goodwillOf(
     const cents = isTooMuch ? 0 : goodwillCents;
     return { cents, gives: [{ to: 'credit', from: 'instructor', cents }] };
   }
-  const byPlatformCents = Math.min(goodwillCents, platformFeeCents);
+  const owedCents = Math.min(goodwillCents, platformFeeCents);
+  const restCents = goodwillCents - owedCents;
+  const earnedCents = isLeaving ? restCents : Math.min(restCents, Math.max(0, broughtCents));
   const gives: Give[] = [
-    { to: 'credit', from: 'platform', cents: byPlatformCents, isGift: true },
-    { to: 'credit', from: 'instructor', cents: goodwillCents - byPlatformCents },
+    { to: 'credit', from: 'platform', cents: owedCents, isGift: true },
+    { to: 'credit', from: 'platform', cents: earnedCents },
+    { to: 'credit', from: 'instructor', cents: restCents - earnedCents },
   ];
   return { cents: goodwillCents, gives: gives.filter(({ cents }) => cents > 0) };
 }

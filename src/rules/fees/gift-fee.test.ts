@@ -44,6 +44,8 @@ class World {
   readonly open: Lesson[] = [];
   readonly pairs = new Map<string, Pair>();
   goodwills = [0, 0, 0];
+  /** What the platform has of each instructor's fees, less what it gave because of them. */
+  brought = [0, 0, 0];
 
   pairOf({ learner, instructor }: Pick<Lesson, 'learner' | 'instructor'>): Pair {
     const key = `${learner} ${instructor}`;
@@ -86,6 +88,7 @@ class World {
         goodwillsBefore,
         openCents: 0,
         platformFeeCents: feeOf(lesson.priceCents),
+        broughtCents: this.brought[lesson.instructor] ?? 0,
       };
       gives = cancelByInstructor(times, -hourMs, { policy, goodwill }).gives;
       this.goodwills[lesson.instructor] = goodwillsBefore + 1;
@@ -109,8 +112,11 @@ class World {
     this.open.shift();
     const sumOf = (some: readonly Give[]) => some.reduce((sum, { cents }) => sum + cents, 0);
     const gifts = sumOf(gives.filter(({ isGift }) => isGift));
+    const byPlatform = sumOf(gives.filter(({ from }) => from === 'platform'));
+    const brought = settled.feeCents - settled.giftFeeCents - byPlatform;
+    this.brought[lesson.instructor] = (this.brought[lesson.instructor] ?? 0) + brought;
     this.fees += settled.feeCents;
-    this.given += sumOf(gives.filter(({ from }) => from === 'platform'));
+    this.given += byPlatform;
     this.credit[lesson.learner] =
       (this.credit[lesson.learner] ?? 0) + settled.refundedCreditCents + settled.creditCents;
     this.owed[lesson.learner] = (this.owed[lesson.learner] ?? 0) + gifts - settled.giftFeeCents;

@@ -62,15 +62,12 @@ export async function lockLearner(tx: Queryable, learner: unknown): Promise<void
 }
 
 /**
- * How many mercy passes somebody used after an instant. Accounts with the same proved telephone number are one person. Devices and networks are not
- * compared: a family or a school shares them.
+ * How many mercy passes somebody used after an instant, with all their accounts (`accounts_of`).
  */
 export async function countMercyPasses(db: Queryable, learner: unknown, sinceMs: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*)::integer as count from cancellations c join lessons l on l.id = c.lesson
-     where l.learner in (select $1::text union select o.id from users u join users o on o.phone = u.phone and o."phoneProved" is not null
-         where u.id = $1 and u."phoneProved" is not null and u.phone <> '')
-       and c."usesMercyPass" and c.created > to_timestamp($2::double precision / 1000)`,
+     where l.learner in (select accounts_of($1)) and c."usesMercyPass" and c.created > to_timestamp($2::double precision / 1000)`,
     [learner, sinceMs],
   );
   return row?.count ?? 0;

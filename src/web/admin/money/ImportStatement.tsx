@@ -30,7 +30,10 @@ export function ImportStatement() {
     setStatement(none);
     if (file.current) file.current.value = '';
   };
-  const book = () => tell(importing.mutateAsync(statement, { onSuccess: clear }), { done: texts.statementImported });
+  const book = () =>
+    tell(importing.mutateAsync(statement, { onSuccess: clear }), {
+      done: ({ outgoing = 0, ...sums }) => texts.statementImported({ ...sums, outgoing }),
+    });
   return (
     <section aria-labelledby="import">
       <h2 id="import" className="mb-2 text-2xl">

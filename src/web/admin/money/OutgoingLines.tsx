@@ -111,6 +111,7 @@ function Debit({ debit }: { debit: BankDebit }) {
           title={texts.bookAsTakenBackOf({ amount: formatMoney(line.amountCents) })}
           description={texts.bookTakenBackAbout}
           confirmLabel={texts.bookAsTakenBack}
+          isHarmful
           onConfirm={() => {
             setAsking(false);
             decide({ decision: 'recall', line: line.id });
