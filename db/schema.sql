@@ -280,16 +280,15 @@ declare
 begin
   for f in
     with told as (
-      select m.reference, sum(m.cents) as cents, -sum(m."feeCents") as fee, max(abs(m.cents)) as most, bool_and(m.currency = 'sgd') as is_sgd
+      select m.reference, sum(m.cents) as cents, -sum(m."feeCents") as fee, max(abs(m.cents)) as most, bool_and(m.currency = 'sgd' and m.kind in ('refund', 'payment_refund', 'refund_failure', 'payment_failure_refund')) as is_ours
       from provider_moves m where m.place = of_place and not m."isApart" group by 1 having sum(m."feeCents") <> 0),
     known as (
       select m.reference, coalesce(sum(m.cents) filter (where m.part = 'money'), 0) as cents, coalesce(sum(m.cents) filter (where m.part = 'fee'), 0) as fee
       from outside_moves m where m.place = of_place and m.reference in (select reference from told) group by 1)
     select t.reference, t.fee - coalesce(k.fee, 0) as cents, t.fee as total
     from told t left join known k using (reference)
-    where t.fee <> coalesce(k.fee, 0) and t.cents = coalesce(k.cents, 0) and t.is_sgd and abs(t.fee) <= t.most + above
+    where t.fee <> coalesce(k.fee, 0) and t.cents = coalesce(k.cents, 0) and t.is_ours and abs(t.fee) <= t.most + above
       and not exists (select from provider_fees x where x.reference = t.reference and x.status <> 'booked')
-      and not exists (select from chargebacks c where split_part(c.id, '.', 1) = t.reference)
     order by t.reference
   loop
     perform pg_advisory_xact_lock(hashtextextended('provider fee ' || f.reference, 0));
@@ -2229,6 +2228,18 @@ CREATE OR REPLACE FUNCTION public.missed_lessons(of_learner text, since timestam
 AS $function$
   select count(*) from lessons l join no_shows n on n.lesson = l.id
   where l.learner = of_learner and l.status = 'no_show_learner' and n.created > since
+$function$;
+
+CREATE OR REPLACE FUNCTION public.missing_sent()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.compared_reference
+  from sent_by_hand s, (select min(d.date) as first, greatest(max(d.date), (select max(l.date) from bank_lines l)) as last from bank_debits d) seen
+  where not exists (select from bank_debits d where d.sent = s.compared_reference)
+    and (s.created at time zone 'Asia/Singapore')::date::text >= seen.first
+    and ((s.created at time zone 'Asia/Singapore')::date + 7)::text <= seen.last
 $function$;
 
 CREATE OR REPLACE FUNCTION public.money_faults(ended text[], ahead text[])
@@ -4520,6 +4531,17 @@ create table bank_lines (
   constraint bank_lines_outcome CHECK ((outcome = ANY (ARRAY[''::text, 'paid'::text, 'over'::text, 'short'::text, 'double'::text, 'late'::text]))),
   constraint bank_lines_pkey PRIMARY KEY (id),
   constraint bank_lines_status CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'returning'::text, 'returned'::text, 'other'::text, 'same'::text])))
+);
+
+create table bank_statements (
+  id bigint not null generated always as identity,
+  "from" text not null,
+  "to" text not null,
+  "openingCents" bigint,
+  "closingCents" bigint,
+  created timestamp with time zone not null,
+  constraint bank_statements_days CHECK (("from" <= "to")),
+  constraint bank_statements_pkey PRIMARY KEY (id)
 );
 
 create table broadcast_recipients (

@@ -75,8 +75,8 @@ create or replace function note_all_outside() returns void language sql as $$
     where e.account = 'provider_clearing' and not exists (select from outside_moves m where m.transaction = e.transaction)))
 $$;
 
--- Books fees that the provider's balance has and nobody asks for: of a refund that failed, or a part that came later. Only of what both sides have the same
--- money of, and no more than a fee can be: over the cents at most above what moved. Answers how many.
+-- Books fees of refunds that the provider's balance has and nobody asks for: of one that failed, or a part that came later. A dispute's fee is told with the
+-- dispute, perhaps later. Only of what both sides have the same money of, and no more than a fee can be: over the cents at most above what moved. Answers how many.
 create or replace function book_balance_fees(of_place text, above integer, at timestamptz) returns integer language plpgsql as $$
 declare
   f record;
@@ -84,16 +84,15 @@ declare
 begin
   for f in
     with told as (
-      select m.reference, sum(m.cents) as cents, -sum(m."feeCents") as fee, max(abs(m.cents)) as most, bool_and(m.currency = 'sgd') as is_sgd
+      select m.reference, sum(m.cents) as cents, -sum(m."feeCents") as fee, max(abs(m.cents)) as most, bool_and(m.currency = 'sgd' and m.kind in ('refund', 'payment_refund', 'refund_failure', 'payment_failure_refund')) as is_ours
       from provider_moves m where m.place = of_place and not m."isApart" group by 1 having sum(m."feeCents") <> 0),
     known as (
       select m.reference, coalesce(sum(m.cents) filter (where m.part = 'money'), 0) as cents, coalesce(sum(m.cents) filter (where m.part = 'fee'), 0) as fee
       from outside_moves m where m.place = of_place and m.reference in (select reference from told) group by 1)
     select t.reference, t.fee - coalesce(k.fee, 0) as cents, t.fee as total
     from told t left join known k using (reference)
-    where t.fee <> coalesce(k.fee, 0) and t.cents = coalesce(k.cents, 0) and t.is_sgd and abs(t.fee) <= t.most + above
+    where t.fee <> coalesce(k.fee, 0) and t.cents = coalesce(k.cents, 0) and t.is_ours and abs(t.fee) <= t.most + above
       and not exists (select from provider_fees x where x.reference = t.reference and x.status <> 'booked')
-      and not exists (select from chargebacks c where split_part(c.id, '.', 1) = t.reference)
     order by t.reference
   loop
     perform pg_advisory_xact_lock(hashtextextended('provider fee ' || f.reference, 0));
@@ -107,3 +106,12 @@ begin
   end loop;
   return booked;
 end $$;
+
+-- The references of what was noted as sent by hand and no line of a statement says, though statements have its day and the week after it.
+create or replace function missing_sent() returns setof text language sql stable as $$
+  select s.compared_reference
+  from sent_by_hand s, (select min(d.date) as first, greatest(max(d.date), (select max(l.date) from bank_lines l)) as last from bank_debits d) seen
+  where not exists (select from bank_debits d where d.sent = s.compared_reference)
+    and (s.created at time zone 'Asia/Singapore')::date::text >= seen.first
+    and ((s.created at time zone 'Asia/Singapore')::date + 7)::text <= seen.last
+$$;

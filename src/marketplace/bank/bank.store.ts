@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import type { StatementSpan } from '#rules/outside/find-gaps.ts';
 import type { Candidate } from '#wire/bank.ts';
 import type { KnownLine } from './tell-lines-apart.ts';
 
@@ -25,6 +26,18 @@ export async function addBankLine(tx: Queryable, line: NewBankLine, nowMs: numbe
     [JSON.stringify({ ...line, _fingerprint: line.fingerprint }), nowMs],
   );
   return row;
+}
+
+/** Writes down which days an imported statement has. */
+export async function noteStatement(
+  tx: Queryable,
+  { from, to, openingCents, closingCents }: StatementSpan,
+  nowMs: number,
+): Promise<void> {
+  await tx.query(
+    `insert into bank_statements ("from", "to", "openingCents", "closingCents", created) values ($1, $2, $3, $4, ${at('$5')})`,
+    [from, to, openingCents, closingCents, nowMs],
+  );
 }
 
 /** Makes imports wait for each other until the transaction ends: what one calls new the next one knows. */

@@ -68,18 +68,11 @@ export async function countOpenDebits(db: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** How many days after it was noted a sum stands in a statement that covers these days. */
-const daysUntilMissed = 7;
-
-/** What was noted as sent and no line says, though the statement was imported from before that on and has later days. */
+/** What was noted as sent and no line says, though the statement was imported from before that on and has later days (`missing_sent`). */
 export function listMissing(db: Queryable): Promise<Array<SentSum & { notedMs: number }>> {
   return db.query(
     `select s.of_what as of, s.record, s."amountCents", s.reference, (extract(epoch from s.created) * 1000)::double precision as "notedMs"
-     from sent_by_hand s, (select min(d.date) as first, greatest(max(d.date), (select max(l.date) from bank_lines l)) as last from bank_debits d) seen
-     where not exists (select from bank_debits d where d.sent = s.compared_reference)
-       and (s.created at time zone 'Asia/Singapore')::date::text >= seen.first
-       and ((s.created at time zone 'Asia/Singapore')::date + ${daysUntilMissed})::text <= seen.last
-     order by s.created limit 200`,
+     from sent_by_hand s where s.compared_reference in (select missing_sent()) order by s.created limit 200`,
   );
 }
 

@@ -8,11 +8,12 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { addBankLine, findKnown, lockImports } from './bank.store.ts';
+import { addBankLine, findKnown, lockImports, noteStatement } from './bank.store.ts';
 import { addDebit, explainDebits, findKnownDebits } from './debits.store.ts';
 import { matchOpenLines, outcomeAt, paymentsNamedIn } from './match-bank-line.ts';
 import { readApart } from './read-apart.ts';
-import type { StatementLine } from './statement-moves.ts';
+import { spanOfStatement } from './span-of-statement.ts';
+import type { Statement, StatementLine } from './statement-moves.ts';
 import { type ToldLine, tellLinesApart } from './tell-lines-apart.ts';
 
 const longestFile = 2_000_000;
@@ -74,6 +75,7 @@ export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
         }
         const gone = await addOutgoing(tx, outgoing, { importedBy: auth.id, nowMs, newId: () => newId(engine.random) });
         await explainDebits(tx, nowMs);
+        await noteDays(tx, { lines, outgoing, nowMs });
         await writeAudit(tx, {
           auth,
           nowMs,
@@ -103,6 +105,14 @@ const countOf = (outgoing: number) => (outgoing > 0 ? { outgoing } : {});
 const freshOf = (lines: readonly ToldLine[]) => lines.filter(({ isKnown }) => !isKnown);
 
 type Importing = { importedBy: string; nowMs: number; newId: () => string };
+
+async function noteDays(
+  tx: Transaction,
+  { lines, outgoing, nowMs }: Pick<Statement, 'lines' | 'outgoing'> & { nowMs: number },
+): Promise<void> {
+  const span = spanOfStatement(lines, outgoing);
+  if (span) await noteStatement(tx, span, nowMs);
+}
 
 // One that is like an imported line waits: it is that line in another export, or money that was sent a second time.
 async function addOutgoing(

@@ -1,9 +1,19 @@
 import type { Database } from '#engine/database/database.ts';
 import { compareMoves } from '#rules/outside/compare-moves.ts';
+import { findGaps } from '#rules/outside/find-gaps.ts';
+import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import type { OutsideDifference } from '#wire/outside.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { type DifferingMove, findDiffering, type KeptProof, noteAllOutside, sumMoves } from './outside.store.ts';
+import {
+  bankPlace,
+  type DifferingMove,
+  findDiffering,
+  type KeptProof,
+  listStatements,
+  noteAllOutside,
+  sumMoves,
+} from './outside.store.ts';
 import { movesReadUntil } from './provider-moves.store.ts';
 
 /** What differs for so long is wrong: money of a payment, a refund or a transfer moves on the provider's balance at once, and its news are told for three days. */
@@ -30,6 +40,27 @@ export async function compareWithProvider(
 export function sumOfDifferences(differences: readonly OutsideDifference[]): number {
   return differences.reduce((sum, { cents, currency }) => sum + (currency === 'sgd' ? Math.abs(cents) : 0), 0);
 }
+
+/** Bank statements are imported by people, and a week later than what they say at times: so many days may have none yet. */
+const statementGraceDays = 7;
+
+/** Compares the books with the statements of the operator's own bank account; undefined where none was imported. */
+export async function compareWithBank(db: Database, nowMs: number): Promise<KeptProof | undefined> {
+  const statements = await listStatements(db);
+  const last = statements
+    .map(({ to }) => to)
+    .sort()
+    .at(-1);
+  if (last === undefined) return undefined;
+  await noteAllOutside(db);
+  const [moved, sums] = await Promise.all([findDiffering(db, bankPlace), sumMoves(db, bankPlace)]);
+  const yesterday = dateText(localDayOf(zone, nowMs) - 1);
+  const gaps = findGaps(statements, { until: yesterday, graceDays: statementGraceDays });
+  const readMs = instantOf(zone, (parseDate(last) ?? 0) + 1, 0);
+  return proofOf(bankPlace, { moved, sums, readMs, nowMs, gaps });
+}
+
+const zone = 'Asia/Singapore';
 
 type Compared = {
   moved: readonly DifferingMove[];

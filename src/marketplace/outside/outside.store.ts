@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#engine/database/database.ts';
+import type { StatementSpan } from '#rules/outside/find-gaps.ts';
 import type { OutsideDifference } from '#wire/outside.ts';
 
 /** A move of something whose two sides do not add up to the same. */
@@ -8,14 +9,35 @@ export type DifferingMove = Pick<OutsideDifference, 'reference' | 'part' | 'kind
   atMs: number;
 };
 
-/** All that a place moved, in the books and there; the books' without what is compared with no place. */
-const moves = `
+const booked = `
   select m.reference, m.part, 'sgd' as currency, m.cents, m.created as at, true as "isHere", m.transaction
-  from outside_moves m where m.place = $1
+  from outside_moves m where m.place = $1`;
+
+/** What the bank's statement says of the operator's own account: a line that came in, one that went out by what it is of. */
+const bankMoves = `
+  select 'bank_lines:' || l.id, 'money', 'sgd', l."amountCents", l.date::date::timestamp at time zone 'Asia/Singapore', false, ''
+  from bank_lines l where l.status not in ('same', 'other')
   union all
+  select case when s.record is not null then s.of_what || ':' || s.record when l.status = 'returned' then 'bank_lines:' || l.id else d.id end,
+    'money', 'sgd', -d."amountCents", d.date::date::timestamp at time zone 'Asia/Singapore', false, ''
+  from bank_debits d left join sent_by_hand s on s.compared_reference = d.sent left join bank_lines l on l.id = d.line
+  where d.status in ('open', 'sent', 'recalled')
+  union all
+  -- What was noted as sent is believed while no statement of these days would have it.
+  select s.of_what || ':' || s.record, 'money', 'sgd', -s."amountCents", s.created, false, '' from sent_by_hand s
+  where not exists (select from bank_debits d where d.sent = s.compared_reference)
+    and s.compared_reference <> all (select m.key from missing_sent() m (key))`;
+
+const providerMoves = `
   select m.reference, p.part, m.currency, p.cents, m."movedAt", false, ''
   from provider_moves m cross join lateral (values ('money', m.cents), ('fee', -m."feeCents")) p (part, cents)
   where m.place = $1 and not m."isApart" and p.cents <> 0`;
+
+/** All that a place moved, by the books and by the place. */
+const movesOf = (place: string) => `${booked} union all ${place === bankPlace ? bankMoves : providerMoves}`;
+
+/** The operator's own bank account. */
+export const bankPlace = 'manual';
 
 /** Writes down where money moved of what was posted before that was written down as it is posted. */
 export async function noteAllOutside(db: Database): Promise<void> {
@@ -27,7 +49,7 @@ export function findDiffering(db: Database, place: string): Promise<DifferingMov
   return db.transaction(
     (tx) =>
       tx.query<DifferingMove>(
-        `with moves as materialized (${moves}),
+        `with moves as materialized (${movesOf(place)}),
            differing as (
              select reference, part, currency from moves m
              where not (part = 'fee' and exists (select from provider_fees f where f.reference = m.reference and f.status = 'left'))
@@ -48,7 +70,7 @@ export async function sumMoves(db: Queryable, place: string): Promise<{ hereCent
   const [row] = await db.query<{ hereCents: number; thereCents: number }>(
     `select coalesce(sum(cents) filter (where "isHere"), 0)::double precision as "hereCents",
        coalesce(sum(cents) filter (where not "isHere"), 0)::double precision as "thereCents"
-     from (${moves}) m where currency = 'sgd'`,
+     from (${movesOf(place)}) m where currency = 'sgd'`,
     [place],
   );
   return row ?? { hereCents: 0, thereCents: 0 };
@@ -101,4 +123,12 @@ export async function forgetProofs(db: Queryable, beforeMs: number): Promise<voi
   await db.query(`delete from outside_proofs where "comparedAt" < to_timestamp($1::double precision / 1000)`, [
     beforeMs,
   ]);
+}
+
+/** The days of all imported statements. */
+export function listStatements(db: Queryable): Promise<StatementSpan[]> {
+  return db.query<StatementSpan>(
+    `select "from", "to", "openingCents"::double precision as "openingCents", "closingCents"::double precision as "closingCents"
+     from bank_statements order by "from", id`,
+  );
 }

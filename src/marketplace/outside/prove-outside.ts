@@ -7,8 +7,8 @@ import { notifyOnce } from '../notifications/notify-once.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { abovePaidCents } from '../provider-fees/read-provider-fees.ts';
 import { findStaff } from '../rights/find-staff.ts';
-import { compareWithProvider, graceMs, sumOfDifferences } from './compare-outside.ts';
-import { forgetProofs, type KeptProof, keepProof, listProofs, noteAllOutside } from './outside.store.ts';
+import { compareWithBank, compareWithProvider, graceMs, sumOfDifferences } from './compare-outside.ts';
+import { bankPlace, forgetProofs, type KeptProof, keepProof, listProofs, noteAllOutside } from './outside.store.ts';
 import { bookBalanceFees } from './provider-moves.store.ts';
 import { readProviderMoves } from './read-provider-moves.ts';
 
@@ -27,20 +27,27 @@ export function proveOutside(engine: Engine, provider: PaymentProvider): Sweeper
     everyMs: hourMs,
     asksOutside: true,
     async run(nowMs) {
+      await prove(engine, bankPlace, { nowMs, compare: () => compareWithBank(engine.db, nowMs) });
       if (!provider.movesBetween) return;
       await readProviderMoves(engine.db, provider, nowMs);
       // Amounts are those of the balance: a refund that failed may have cost something, and its fee is asked for by nobody.
       await noteAllOutside(engine.db);
       await bookBalanceFees(engine.db, provider.name, { aboveCents: abovePaidCents, nowMs });
-      const last = (await listProofs(engine.db)).find(({ place }) => place === provider.name);
-      if (last && last.differing === 0 && nowMs - last.comparedMs < dayMs && nowMs >= last.comparedMs) return;
-      const proof = await compareWithProvider(engine.db, provider, nowMs);
-      if (!proof) return;
-      await keepProof(engine.db, proof);
-      await forgetProofs(engine.db, nowMs - keptMs);
-      await tellFinance(engine, proof);
+      await prove(engine, provider.name, { nowMs, compare: () => compareWithProvider(engine.db, provider, nowMs) });
     },
   };
+}
+
+type Proving = { nowMs: number; compare: () => Promise<KeptProof | undefined> };
+
+async function prove(engine: Engine, name: string, { nowMs, compare }: Proving): Promise<void> {
+  const last = (await listProofs(engine.db)).find(({ place }) => place === name);
+  if (last && last.differing === 0 && nowMs - last.comparedMs < dayMs && nowMs >= last.comparedMs) return;
+  const proof = await compare();
+  if (!proof) return;
+  await keepProof(engine.db, proof);
+  await forgetProofs(engine.db, nowMs - keptMs);
+  await tellFinance(engine, proof);
 }
 
 /** Once for what is the oldest: the rest stands beside it. */

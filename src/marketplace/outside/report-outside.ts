@@ -2,7 +2,7 @@ import type { Database } from '#engine/database/database.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import type { OutsideDifference } from '#wire/outside.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { compareWithProvider, graceMs } from './compare-outside.ts';
+import { compareWithBank, compareWithProvider, graceMs } from './compare-outside.ts';
 import { type KeptProof, keepProof } from './outside.store.ts';
 import { readProviderMoves } from './read-provider-moves.ts';
 
@@ -30,14 +30,16 @@ export async function reportOutside(
     isRead = false;
     lines.push(`The outside could not be read (${error instanceof Error ? error.message : String(error)}).`);
   }
-  const proof = await compareWithProvider(db, provider, nowMs);
-  if (!proof) {
-    lines.push(`There is no outside to compare the books with: ${whyNothing[provider.name]}.`);
-    return { lines, isRight: isRead };
+  const compared = [await compareWithProvider(db, provider, nowMs), await compareWithBank(db, nowMs)];
+  const proofs = compared.filter((proof) => proof !== undefined);
+  for (const proof of proofs) {
+    await keepProof(db, proof);
+    lines.push(...linesOf(proof));
   }
-  await keepProof(db, proof);
-  lines.push(...linesOf(proof));
-  return { lines, isRight: isRead && !hasOld(proof) };
+  if (proofs.length === 0) {
+    lines.push(`There is no outside to compare the books with: ${whyNothing[provider.name]}.`);
+  }
+  return { lines, isRight: isRead && !proofs.some(hasOld) };
 }
 
 /** Whether something differs for longer than the grace. */
@@ -46,18 +48,21 @@ export function hasOld({ comparedMs, oldestMs }: KeptProof): boolean {
 }
 
 function linesOf(proof: KeptProof): string[] {
-  const { place, readMs, hereCents, thereCents, differing, differences, differenceCents, comparedMs } = proof;
+  const { place, readMs, hereCents, thereCents, differing, differences, differenceCents, comparedMs, gaps } = proof;
   const until = readMs === null ? '' : `, read until ${new Date(readMs).toISOString()}`;
   const more = differing - differences.length;
   return [
-    `${place}${until}: ${formatCents(thereCents)} there, ${formatCents(hereCents)} in the books.`,
+    `${placeNames[place] ?? place}${until}: ${formatCents(thereCents)} there, ${formatCents(hereCents)} in the books.`,
     ...differences.map((difference) => sentenceOf(difference, comparedMs)),
+    ...gaps.map(({ from, to }) => `No statement has the days from ${from} to ${to}.`),
     ...(more > 0 ? [`And ${more} more, all younger.`] : []),
     differing === 0
       ? 'The books and the outside agree.'
       : `The books and the outside differ: ${differing} sums, ${formatCents(differenceCents)} in all.`,
   ];
 }
+
+const placeNames: Record<string, string> = { stripe: 'Stripe', manual: 'The bank' };
 
 const missing = { here: 'missing in the books', there: 'missing outside', amount: 'other amounts' } as const;
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import * as texts from '#texts/adminMoney.ts';
 import type { OutsideAnswer, OutsideDifference, OutsideProof } from '#wire/outside.ts';
 import { MoneyLink } from '../../entries/MoneyLink.tsx';
@@ -8,53 +9,73 @@ import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 
-/** What the books and the payment provider's balance do not say the same of, with its age; where none is compared with it is not there. */
+/** What the books and the outside (the payment provider's balance, the bank's statements) do not say the same of, with its age. */
 export function OutsideProofs({ isCompared }: { isCompared: boolean }) {
   const read = useQuery({
     queryKey: ['admin', 'outside'],
     queryFn: ({ signal }) => readMarketplace<OutsideAnswer>('outside', {}, signal),
   });
   const { data } = read;
-  if (!isCompared && !(data && data.proofs.length > 0)) return null;
+  if (data && data.proofs.length > 0) return data.proofs.map((proof) => <Proof key={proof.place} {...proof} />);
+  if (!isCompared) return null;
   return (
-    <section aria-labelledby="outside-proofs">
-      <h2 id="outside-proofs" className="mb-2 text-2xl">
-        {texts.outsideProof}
-      </h2>
-      <p className="mb-4 text-soft">{texts.outsideProofAbout}</p>
+    <Part isBank={false}>
       <WhenRead read={read} what={texts.outsideProofs} notLoaded={texts.outsideNotLoaded} skeleton="h-24 w-full">
-        {data?.proofs.length === 0 && <p>{texts.nothingCompared}</p>}
-        {data?.proofs.map((proof) => (
-          <Proof key={proof.place} {...proof} />
-        ))}
+        <p>{texts.nothingCompared}</p>
       </WhenRead>
+    </Part>
+  );
+}
+
+function Part({ isBank, children }: { isBank: boolean; children: ReactNode }) {
+  const id = isBank ? 'bank-proof' : 'provider-proof';
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-2xl">
+        {texts.outsideProof({ isBank: String(isBank) })}
+      </h2>
+      <p className="mb-4 text-soft">{texts.outsideProofAbout({ isBank: String(isBank) })}</p>
+      <div className="grid gap-4">{children}</div>
     </section>
   );
 }
 
-function Proof({ comparedAt, hereCents, differing, differenceCents, differences }: OutsideProof) {
+function Proof({ place, comparedAt, hereCents, differing, differenceCents, differences, gaps }: OutsideProof) {
   const when = formatStart(comparedAt);
-  if (differing === 0) return <p>{texts.booksAgree({ when, amount: formatMoney(hereCents) })}</p>;
+  const isBank = place === 'manual';
   const more = differing - differences.length;
   return (
-    <div className="grid gap-4">
-      <p>
-        {texts.booksDiffer({ when, count: differing, amount: formatMoney(differenceCents) })} {texts.lookThere}
-      </p>
-      <ul className="card divide-y divide-line">
-        {differences.map((one) => (
-          <Difference key={`${one.part} ${one.currency} ${one.reference}`} {...one} />
-        ))}
-      </ul>
+    <Part isBank={isBank}>
+      {differing === 0 && <p>{texts.booksAgree({ isBank: String(isBank), when, amount: formatMoney(hereCents) })}</p>}
+      {differing > 0 && (
+        <p>
+          {texts.booksDiffer({ when, count: differing, amount: formatMoney(differenceCents) })}{' '}
+          {texts.lookThere({ isBank: String(isBank) })}
+        </p>
+      )}
+      {differences.length > 0 && (
+        <ul className="card divide-y divide-line">
+          {differences.map((one) => (
+            <Difference key={`${one.part} ${one.currency} ${one.reference}`} isBank={isBank} {...one} />
+          ))}
+        </ul>
+      )}
       {more > 0 && <p>{texts.moreDiffer({ count: more })}</p>}
-    </div>
+      {gaps.map(({ from, to }) => (
+        <p key={from}>{texts.noStatementOf({ from: formatDate(from), to: formatDate(to) })}</p>
+      ))}
+    </Part>
   );
 }
 
-const sides = { here: texts.missingHere, there: texts.missingThere, amount: texts.otherAmounts } as const;
 const dayMs = 86_400_000;
 
-function Difference(one: OutsideDifference) {
+function Difference({ isBank, ...one }: OutsideDifference & { isBank: boolean }) {
+  const sides = {
+    here: texts.missingHere,
+    there: texts.missingThere({ isBank: String(isBank) }),
+    amount: texts.otherAmounts,
+  };
   const { reference, part, side, since, cents, currency, transaction, hereCents, thereCents } = one;
   // Of another currency nobody here knows how many of its smallest unit make one.
   const amountOf = (of: number) => (currency === 'sgd' ? formatMoney(of) : `${of} ${currency.toUpperCase()}`);

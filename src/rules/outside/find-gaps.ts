@@ -1,0 +1,39 @@
+import { dateText, parseDate } from '../time/local-time.ts';
+
+/** A statement's first and last day, and the balances it begins and ends with where it says them. */
+export type StatementSpan = { from: string; to: string; openingCents: number | null; closingCents: number | null };
+
+/**
+ * The days that no statement has, from the first that one has until a day, as spans with both days named. Between two statements whose balances meet nothing is
+ * missing: nothing moved on the days between. The last span is left out while it is no longer than so many days: its statement may come yet.
+ */
+export function findGaps(
+  statements: readonly StatementSpan[],
+  { until, graceDays }: { until: string; graceDays: number },
+): Array<{ from: string; to: string }> {
+  const gaps: Array<{ from: string; to: string }> = [];
+  let known: StatementSpan | undefined;
+  const inOrder = statements.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+  for (const span of inOrder) {
+    const gap = known && between(known.to, span.from);
+    const isProven = known?.closingCents !== null && known?.closingCents === span.openingCents;
+    if (gap && !isProven) gaps.push({ from: dateText(gap.first), to: dateText(gap.last) });
+    if (!known || span.to >= known.to) known = span;
+  }
+  const rest = known && between(known.to, dateText(dayOf(until) + 1));
+  if (rest && rest.last - rest.first + 1 > graceDays)
+    gaps.push({ from: dateText(rest.first), to: dateText(rest.last) });
+  return gaps;
+}
+
+/** The days after one and before another; undefined where there are none. */
+function between(after: string, before: string): { first: number; last: number } | undefined {
+  const [first, last] = [dayOf(after) + 1, dayOf(before) - 1];
+  return first <= last ? { first, last } : undefined;
+}
+
+function dayOf(date: string): number {
+  const day = parseDate(date);
+  if (day === undefined) throw new Error(`${date} is no date.`);
+  return day;
+}
