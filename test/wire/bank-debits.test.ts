@@ -106,9 +106,16 @@ describe('a line that went out', () => {
     expect(await missingOf(three.refund)).toMatchObject([
       { record: three.refund, amountCents: 6600, reference: 'FT261303' },
     ]);
+    // Finance reads at home how much there is to look after.
+    const finance = await makePerson(app, { role: 'finance' });
+    const atHome = async () => {
+      const { waiting: desks } = await finance.send('/api/marketplace/dashboard', { query: { view: 'staff' } });
+      return desks.find(({ desk }: { desk: string }) => desk === 'bank').count;
+    };
+    const count = await atHome();
     for (const { id } of waiting)
       expect(await decide(id, { decision: 'other' })).toEqual({ debit: id, status: 'other' });
-    expect(await open()).toEqual([]);
+    expect([await open(), await atHome()]).toEqual([[], count - 2]);
     expect((await refusalOf(decide(waiting[0].id, { decision: 'other' }))).data.decision?.code).toBe('decided');
     expect(await faults()).toEqual([]);
   });

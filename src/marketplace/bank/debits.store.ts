@@ -60,8 +60,8 @@ export function listDebits(db: Queryable): Promise<BankDebit[]> {
   );
 }
 
-/** How many lines that went out wait for a person. */
-export async function countOpenDebits(db: Queryable): Promise<number> {
+/** How many lines that went out wait for a person. What is missing is counted with what differs outside the books. */
+export async function countContradicting(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*)::integer as count from bank_debits where status = 'open'`,
   );

@@ -4,7 +4,7 @@ import { deskRights, type WaitingDesk, waitingDesks } from '#rules/staff/waiting
 import { endOfWorkingDay } from '#rules/time/add-working-days.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import type { DeskWaiting, StaffDashboardAnswer } from '#wire/staff-dashboard.ts';
-import { countMoneyToSend, findOldestMoneyToSend } from '../bank/money-to-send.ts';
+import { countContradictions, countMoneyToSend, findOldestMoneyToSend } from '../bank/money-to-send.ts';
 import { countOldDifferences } from '../outside/count-old-differences.ts';
 import { findHolidays } from '../platform/find-holidays.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
@@ -53,11 +53,12 @@ const readers: Record<WaitingDesk, (engine: Engine) => Promise<Waits>> = {
     return { count, dueMs: endOfDate(date) };
   },
   bank: async (engine) => {
-    const [toSend, { refundMs, payoutDate }, cases, outside] = await Promise.all([
+    const [toSend, { refundMs, payoutDate }, cases, outside, contradicting] = await Promise.all([
       countMoneyToSend(engine),
       findOldestMoneyToSend(engine),
       countProviderCases(engine),
       countOldDifferences(engine),
+      countContradictions(engine),
     ]);
     const due = [
       await dueAfter(engine, 'refundWorkingDays', refundMs),
@@ -66,7 +67,7 @@ const readers: Record<WaitingDesk, (engine: Engine) => Promise<Waits>> = {
       outside.dueMs,
     ];
     const known = due.filter((ms) => ms !== null);
-    const count = toSend + cases.count + outside.count;
+    const count = toSend + cases.count + outside.count + contradicting;
     return { count, sinceMs: refundMs, dueMs: known.length > 0 ? Math.min(...known) : null };
   },
 };

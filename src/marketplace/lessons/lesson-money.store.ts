@@ -37,9 +37,9 @@ export type Goodwills = Pick<GoodwillFacts, 'goodwillsBefore' | 'openCents' | 'b
 
 /**
  * How many lessons of an instructor were followed by a credit out of goodwill, called off late or missed, what is open for payouts, what the platform has of their
- * fees, and whether they are closing their account. The credit of the first-lesson guarantee is none of them.
+ * fees of other lessons, and whether they are closing their account. The credit of the first-lesson guarantee is none of them.
  */
-export async function findGoodwills(db: Queryable, instructor: string): Promise<Goodwills> {
+export async function findGoodwills(db: Queryable, { id, instructor }: Row): Promise<Goodwills> {
   const [row] = await db.query<Goodwills>(
     `select (select count(*)::integer from settlements s where s.instructor = $1
          and (s.gives @> '[{"to": "credit", "from": "platform"}]' or s.gives @> '[{"to": "credit", "from": "instructor"}]')
@@ -47,9 +47,9 @@ export async function findGoodwills(db: Queryable, instructor: string): Promise<
        (select coalesce(sum("amountCents"), 0)::integer from payables where instructor = $1 and payout = '') as "openCents",
        (select coalesce(sum(s."feeCents" - s."giftFeeCents" - coalesce((
            select sum(case when g ->> 'from' = 'platform' then (g ->> 'cents')::integer end) from jsonb_array_elements(s.gives) g), 0)), 0)::integer
-         from settlements s where s.instructor = $1) as "broughtCents",
+         from settlements s where s.instructor = $1 and s.lesson <> $2) as "broughtCents",
        (select has_left(i."user") from instructors i where i.id = $1) as "isLeaving"`,
-    [instructor],
+    [instructor, id],
   );
   return row ?? { goodwillsBefore: 0, openCents: 0, broughtCents: 0, isLeaving: false };
 }

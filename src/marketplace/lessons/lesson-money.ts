@@ -124,7 +124,7 @@ export async function weighGoodwill(
   { lesson, isPaid, policy }: { lesson: Row; isPaid: boolean; policy: PolicyValues },
 ): Promise<GoodwillFacts> {
   const [goodwills, platformFeeCents] = await Promise.all([
-    findGoodwills(db, String(lesson.instructor)),
+    findGoodwills(db, lesson),
     weighFee(db, { lesson, policy }),
   ]);
   return { isPaid, ...goodwills, platformFeeCents };
