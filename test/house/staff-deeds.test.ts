@@ -6,7 +6,7 @@ import { listFiles, root } from '../support/list-files.ts';
 
 const marketplace = 'src/marketplace';
 /** What a file calls that passes the guard: the guard itself, or what says which lesson or money it is about; an import leaves such lines to others. */
-const passes = /\b(?:requireImpartial|refuseOwnCase|refuseOwnMoney|selectTooNew)\(/;
+const passes = /\b(?:requireImpartial|refuseOwnCase|refuseOwnMoney|findBarred)\(/;
 
 /** A deed of staff passes the guard in a file of src/marketplace, or need not for the reason. */
 type Word = { in: string } | { not: string };

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { rolesWith } from '#rules/staff/staff-rights.ts';
 import type { MatchOutcome } from '#wire/bank.ts';
 import { billReferencesIn } from '../payments/manual/bill-reference.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { chargedCentsOf, purposeOf, type Till } from '../payments/till.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
-import { selectTooNew } from '../rights/staff.store.ts';
+import { findBarred } from '../rights/require-impartial.ts';
 import { announceStray } from './announce-stray.ts';
 import {
   endShortPayment,
@@ -140,15 +139,13 @@ export async function paymentsNamedIn(
   const references = new Set(lines.flatMap(({ text }) => billReferencesIn(String(text))));
   const payments = references.size === 0 ? [] : await findByReferences(db, [...references]);
   const byReference = new Map(payments.map((payment) => [String(payment.billReference), payment]));
-  const cases = payments.map(({ id, created, ...payment }) => ({ id, parties: partiesOf(payment), begun: created }));
-  const tooNew = await selectTooNew(db, cases, rolesWith('payments'));
-  const isFor = ({ id, ...payment }: Row, user: string) =>
-    partiesOf(payment).includes(user) || tooNew.get(String(id))?.has(user) === true;
+  const cases = payments.map((payment) => ({ id: payment.id, parties: partiesOf(payment), begun: payment.created }));
+  const isBarred = await findBarred(db, cases, 'payments');
   return (text, importedBy) => {
     const named = new Set(billReferencesIn(text).filter((code) => byReference.has(code)));
     const [first = ''] = named;
     const payment = named.size === 1 ? byReference.get(first) : undefined;
-    return payment && isFor(payment, importedBy) ? undefined : payment;
+    return payment && isBarred(payment.id, importedBy) ? undefined : payment;
   };
 }
 

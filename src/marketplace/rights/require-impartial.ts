@@ -1,6 +1,8 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { badRequest } from '#engine/http/api-error.ts';
+import { rolesWith, type StaffRight } from '#rules/staff/staff-rights.ts';
 import { type Case, type Decider, requireStaffBeforeIfAboutStaff } from './held-role.ts';
+import { selectTooNew } from './staff.store.ts';
 
 /** What is said to somebody of the staff who decides about themselves. */
 const own = {
@@ -32,4 +34,20 @@ export async function requireImpartial(db: Queryable, { auth, system }: Decider,
   // A case without a beginning is as old as can be.
   const since = Number.isNaN(begunMs) ? 0 : begunMs;
   await requireStaffBeforeIfAboutStaff(db, { auth, system }, { ...rest, parties: people, begunMs: since });
+}
+
+type Begun = { id: unknown; parties: readonly string[]; begun: unknown };
+
+/**
+ * The same for cases that are decided without a person who is asked, as lines of the bank that name a payment: answers whether one may not be decided for
+ * somebody of the staff.
+ */
+export async function findBarred(
+  db: Queryable,
+  cases: readonly Begun[],
+  right: StaffRight,
+): Promise<(id: unknown, user: string) => boolean> {
+  const parties = new Map(cases.map(({ id, parties }) => [id, parties]));
+  const tooNew = await selectTooNew(db, cases, rolesWith(right));
+  return (id, user) => parties.get(id)?.includes(user) === true || tooNew.get(String(id))?.has(user) === true;
 }
