@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { splitName } from '../users/split-name.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
-import { demoZone, instantOn } from './demo-dates.ts';
+import { demoZone, instantOn, isoOf } from './demo-dates.ts';
 import { type DemoInstructor, demoInstructors } from './demo-instructors.ts';
 import { type DemoLearner, demoLearners, formerLearners } from './demo-learners.ts';
 import { paperEndsOf } from './demo-paper-ends.ts';
@@ -25,8 +25,16 @@ const admin: Person & { email: string } = {
   email: demoAddress('admin'),
 };
 
+/** A second one, as decisions of two people need. */
+const colleague: Person = {
+  key: 'boon',
+  name: 'Tan Boon Keng',
+  looks: { skin: 'tan', hair: 'short', hairColour: 'black', glasses: false },
+};
+
 /** The id of the demo's admin. */
 export const demoAdminId = demoId('admin', admin.key);
+const colleagueId = demoId('admin', colleague.key);
 
 export function learnerId(learner: { key: string }): string {
   return demoId('learner', learner.key);
@@ -42,13 +50,14 @@ export function instructorId(instructor: { key: string }): string {
 export function demoAccountIds(): string[] {
   return [
     demoAdminId,
+    colleagueId,
     demoId('superuser', 'root'),
     ...demoInstructors.map(instructorUserId),
     ...[...demoLearners, ...formerLearners].map(learnerId),
   ];
 }
 
-/** The rows of all accounts: learners, instructors and the admin. */
+/** The rows of all accounts: learners, instructors and the admins. */
 export function userRows(options: PeopleOptions): DemoRow[] {
   const { today } = options;
   const joined = (days: number) => instantOn(Temporal.PlainDate.from(today).subtract({ days }).toString(), 600);
@@ -61,13 +70,16 @@ export function userRows(options: PeopleOptions): DemoRow[] {
     })),
     ...demoLearners.map((learner) => learnerRow(options, learner, joined(daysAsLearner(learner)))),
     ...formerLearners.map((learner) => learnerRow(options, learner, joined(daysAsLearner(learner)))),
-    {
-      ...accountRow(options, demoAdminId, admin),
+    ...[
+      { id: demoAdminId, person: admin },
+      { id: colleagueId, person: colleague },
+    ].map(({ id, person }) => ({
+      ...accountRow(options, id, person),
       location: 'Singapore',
       bio: '',
       role: 'admin',
       created: joined(380),
-    },
+    })),
   ];
 }
 
@@ -100,6 +112,30 @@ function accountRow(options: PeopleOptions, id: string, person: Person): DemoRow
     timezone: demoZone,
     updated: options.nowIso,
   };
+}
+
+/** What the second admin asks to have changed, so that the first can confirm it: another address of a learner who lost the mailbox. */
+export function accountChangeRows({ nowIso }: PeopleOptions): DemoRow[] {
+  const [learner] = formerLearners;
+  if (!learner) return [];
+  const askedMs = Date.parse(nowIso) - 20 * 3_600_000;
+  return [
+    {
+      id: demoId('account-change', learner.key),
+      user: learnerId(learner),
+      field: 'email',
+      value: demoAddress(`${learner.key}.new`),
+      was: demoAddress(learner.key),
+      reason: 'Called from her own number: the old mailbox was closed.',
+      status: 'waiting',
+      starter: colleagueId,
+      starterName: colleague.name,
+      personName: learner.name,
+      expires: isoOf(askedMs + 7 * 24 * 3_600_000),
+      created: isoOf(askedMs),
+      updated: isoOf(askedMs),
+    },
+  ];
 }
 
 /** The row of the superuser account. */
@@ -195,6 +231,7 @@ export function portraits(): DemoFile[] {
     ...demoInstructors.map((person) => of('users', instructorUserId(person), person)),
     ...[...demoLearners, ...formerLearners].map((person) => of('users', learnerId(person), person)),
     of('users', demoAdminId, admin),
+    of('users', colleagueId, colleague),
   ];
 }
 

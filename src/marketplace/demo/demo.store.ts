@@ -26,6 +26,7 @@ const columns = {
     _author`,
   reviews: `id, lesson, instructor, author, side, rating, text, tags, "authorName", "publishedAt", created, updated, _author`,
   reports: 'id, name, type, "from", "to", status, size, file, problem, author, created, updated',
+  account_changes: `id, "user", field, value, was, reason, status, starter, "starterName", "personName", expires, created, updated`,
   account_activity: '"user", day, logins',
   terms_acceptances: '"user", version, accepted, how',
   conversations: `id, learner, instructor, "learnerName", "instructorName", "lastText", "lastSender", "lastMessageAt", "learnerUnread",

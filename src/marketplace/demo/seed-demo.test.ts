@@ -216,6 +216,15 @@ describe('the demo', () => {
     expect(await count(`from _superusers where email = '${accounts.superuser.email}'`)).toBe(1);
   });
 
+  test('has a second administrator, and a change of an account that waits for the first', async () => {
+    const waiting = `from account_changes c join users s on s.id = c.starter join users u on u.id = c."user" and u.email = c.was
+      where c.status = 'waiting' and s.role = 'admin' and s.email <> '${accounts.admin.email}'`;
+    expect(await count(waiting)).toBe(1);
+    expect(
+      await count(`from role_terms where role = 'admin' and until is null and since < now() - interval '8 days'`),
+    ).toBe(2);
+  });
+
   test('a second start changes nothing', async () => {
     const before = await database.db.query(
       'select (select count(*) from lessons) l, (select count(*) from holidays) h',

@@ -22,7 +22,14 @@ import { lessonRows, moveRows, notificationRows, paymentRows, settleLessons } fr
 import { logRows } from './demo-logs.ts';
 import { messageRows } from './demo-messages.ts';
 import { paperFiles, paperRows, verificationRows } from './demo-papers.ts';
-import { instructorRows, type PeopleOptions, portraits, superuserRow, userRows } from './demo-people.ts';
+import {
+  accountChangeRows,
+  instructorRows,
+  type PeopleOptions,
+  portraits,
+  superuserRow,
+  userRows,
+} from './demo-people.ts';
 import { reportRows } from './demo-reports.ts';
 import { ratingOf, reviewRows, writeReviews } from './demo-reviews.ts';
 import { roadRows } from './demo-roads.ts';
@@ -80,6 +87,7 @@ async function insertDemo(engine: Engine, tx: Transaction, passwordHash: string)
   const users = userRows(people);
   await insertRows(tx, 'users', users);
   await insertRows(tx, 'terms_acceptances', acceptanceRows(users));
+  await insertRows(tx, 'account_changes', accountChangeRows(people));
   await insertSuperuser(tx, superuserRow(people));
   const profiles = instructorRows(people, (instructor) => ratingOf(instructor, reviews, nowMs));
   await insertRows(tx, 'instructors', profiles);
