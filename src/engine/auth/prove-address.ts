@@ -15,10 +15,10 @@ export type Proof = {
   collection: AuthCollection;
   row: Row;
   request: RuleRequest;
-  /** Who made the account proves it: by a session of it, or by its password. Else it is asked whether the secret of its browser is there. */
+  /** True: the person has a session of the account or its password, and so made it. Otherwise the secret of the registering browser decides. */
   isMaker: boolean;
   secret?: string;
-  /** The password ends unless who made the account proves it, whether or not anybody is to be doubted. */
+  /** The password ends unless the maker of the account proves it, even where there is no doubt who registered it. */
   endsPassword?: boolean;
   /** What else changes with it. */
   fields?: Record<string, unknown>;
@@ -42,8 +42,8 @@ export function isSessionOf(auth: AuthRecord | null, { collection, row }: Pick<P
 }
 
 /**
- * The one way in which an address comes to be proved by somebody. Whoever registered it may have been somebody else: unless they are shown to be who proves
- * it, the account begins clean, in the same transaction. What that means is said by the collection's hooks; its password, sessions and links end in any case.
+ * The one way to prove an address. A stranger may have registered it: unless the person who proves it is shown to have registered it, the account begins clean, in
+ * the same transaction. The collection's hooks say what that means; its password, sessions and links end in any case.
  */
 export function proveAddress(engine: Engine, proof: Proof): Promise<Row> {
   return writeAsOne(engine, (inside) => proveInside(inside, proof));

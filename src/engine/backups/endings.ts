@@ -4,13 +4,13 @@ import type { Transaction } from '../database/database.ts';
 import { findTables } from './backup-tables.ts';
 
 /**
- * What must not come back with a backup of before: a password, a role, an address that was ended since. A restore takes it from what is live rather
- * than from the backup. Each column of the schema that opens something is named in one of these (test/house/endings.test.ts).
+ * What an older backup must not bring back: a password, a role or an address that has ended since. A restore takes it from the live rows, not from the
+ * backup. Every column of the schema that opens something is named in one of these (test/house/endings.test.ts).
  */
 export type Ending =
-  /** The rows are those of now: none comes back that is gone, and none that was added is lost. `owner`: the column with the account they belong to. */
+  /** The live rows stay: a deleted one does not come back, and an added one is not lost. `owner`: the column with the account that they belong to. */
   | { table: string; rows: 'now'; owner?: { column: string; table: string } }
-  /** The rows are the backup's, some of their columns not. */
+  /** The rows are the backup's, except for some columns. */
   | {
       table: string;
       rows: 'backup';
@@ -29,7 +29,7 @@ export type EndingColumn = {
 
 const newTokenKey = `replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`;
 
-/** What ends with an account that has gone: only who reads the mails of its address gets in again. */
+/** The ending of accounts. One that was deleted since the backup opens again only to a person who reads the mails of its address. */
 export function accountEnding(
   table: string,
   more: Readonly<Record<string, EndingColumn>> = {},
@@ -38,7 +38,7 @@ export function accountEnding(
   const columns = {
     password: { gone: `''` },
     tokenKey: { gone: newTokenKey },
-    // Somebody else may have it by now.
+    // Another account may have the address by now.
     email: { gone: `case when ${taken} then '' else b.email end` },
     verified: { gone: 'false' },
     ...more,
@@ -115,7 +115,7 @@ export function rowsWithEndings(
   return { columns: [...columns], select: `select ${list.join(', ')} from ${staged} b left join ${live}` };
 }
 
-/** SQL for whether what belongs to the row of now with that id belongs to the same one that was restored. */
+/** SQL for whether the live row with that id was restored as the same row. */
 function isOwnedStill(table: string, id: string, columns: readonly string[]): string {
   const restored = `${escapeIdentifier(table)} o join ${liveCopy(table)} w on ${isSame('w', 'o', columns)}`;
   return `exists (select 1 from ${restored} where o.id = ${id})`;
@@ -131,7 +131,7 @@ function columnSql(ending: Extract<Ending, { rows: 'backup' }>, column: string, 
   return `case when l.id is null then ${rule.gone ?? `b.${name}`} else ${rule.both ?? `l.${name}`} end`;
 }
 
-/** Removes what belongs to accounts that the backup knows nothing of, or somebody else by their id, where no constraint of the database does. */
+/** Removes rows of accounts that the backup does not have, or has as another account with the same id, where no constraint of the database does. */
 export async function dropOwnerless(
   tx: Transaction,
   collections: readonly Collection[],

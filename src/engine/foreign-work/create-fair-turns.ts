@@ -22,7 +22,7 @@ export type FairTurnsOptions = {
   /** How many may wait altogether, and the error of one more. */
   mostWaiting: () => number;
   refuseAll: () => Error;
-  /** The machine's time, by which used time is forgotten. */
+  /** The machine's time: used time is forgotten as it passes. */
   nowMs?: () => number;
 };
 

@@ -7,19 +7,19 @@ import { type Charge, createFairTurns, type FairTurnsOptions } from './create-fa
 import type { Done, Job } from './foreign-process.ts';
 import { type ForeignWork, WorkKilled, type WorkLimits, type WorkOptions } from './foreign-work.ts';
 
-/** How much longer than its processor's time work may last on a machine that has much else to do. */
+/** Work may last this many times its limit of processor time, on a machine that is busy with other things. */
 const patience = 30;
-/** A process that had nothing to do for so long ends. */
+/** An idle process ends after this time. */
 const idleMs = 10_000;
-/** One that has more memory after its work ends as well: the next work has a fresh one. */
+/** A process with more memory than this after its work ends, and the next work gets a fresh one. */
 const keptMemoryMb = 192;
-/** Below the server and its database, as `nice` counts: they go first wherever processors are short. */
+/** As `nice` counts: the server and its database come first where processors are short. */
 const niceness = 5;
 
 const program = fileURLToPath(new URL('./foreign-process.ts', import.meta.url));
 const flags = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 
-/** All that such a process knows of our environment: none of our secrets. */
+/** The whole environment of such a process. It has none of our secrets. */
 const environment = {
   // A picture is decoded by one thread, and so costs what it costs.
   UV_THREADPOOL_SIZE: '1',
@@ -60,7 +60,7 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
       all.delete(child);
       leaveIdle(child);
     };
-    // One that could not begin has no number and no end: the machine has no room for it now.
+    // A process that could not start has no pid and never exits: the machine has no room for it now.
     if (child.pid === undefined) {
       child.once('error', () => undefined);
       throw ending();
@@ -87,7 +87,7 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
 
   function putBack(child: ChildProcess, memoryMb: number): void {
     if (memoryMb > keptMemoryMb || isClosed) return void child.kill('SIGKILL');
-    // What waits for work keeps no server from ending.
+    // An idle process must not keep the server from exiting.
     child.unref();
     child.channel?.unref();
     idle.push(child);
@@ -106,7 +106,7 @@ export function createForeignWork(limits: Omit<FairTurnsOptions, 'places'>): Run
     signal?.throwIfAborted();
     const child = take();
     const done = await askProcess(child, job, signal).catch((error: unknown) => {
-      // Nobody knows what it took; who leaves again and again would else have it for nothing.
+      // Its real time is unknown. Charged nothing, a caller who leaves each time would work for free.
       charge(job.limits.withinMs);
       throw error;
     });
@@ -182,7 +182,7 @@ function askProcess(child: ChildProcess, job: Job, signal: AbortSignal | undefin
     child.on('exit', ended);
     child.on('error', failed);
     child.send(job, (error) => {
-      // One that ended just now says so itself.
+      // For a process that just ended, its own exit event says so.
       if (error && child.connected) failed(error);
     });
   });

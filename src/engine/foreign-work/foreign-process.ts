@@ -8,12 +8,12 @@ export type Done = ({ ok: true; answer: unknown } | { ok: false; error: Error })
 
 const small = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
 const watch = new Worker(new URL('./watch-self.ts', import.meta.url), {
-  // As the server says it: one that is gone already has left us to another parent.
+  // The server's pid, as the server says it: if the server died already, our parent is another process.
   workerData: Number(process.argv[2]),
   resourceLimits: small,
 });
 
-// Nothing is done unwatched.
+// No work without the watch.
 watch.once('error', () => process.exit(1));
 
 async function carryOut({ module, question }: Job): Promise<unknown> {
@@ -38,6 +38,6 @@ process.on('message', async (job: Job) => {
   process.send?.(done);
 });
 
-// The server says when it is over. What a terminal tells all processes of a group is for the server.
+// The server decides when this process ends. Signals that a terminal sends to the whole group are for the server.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

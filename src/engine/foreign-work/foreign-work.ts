@@ -1,6 +1,6 @@
 import type { Caller } from '../http/body-limits.ts';
 
-/** Who work is done for. Of a caller one piece is done at a time, and the networks have their turns by the time that they have used. */
+/** The account or network that work is done for. A caller has one piece of work done at a time; networks take turns by the processor time that they used. */
 export type WorkCaller = Pick<Caller, 'name' | 'network'> & Partial<Pick<Caller, 'isGuest'>>;
 
 export type WorkLimits = {

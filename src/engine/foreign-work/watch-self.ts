@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkLimits } from './foreign-work.ts';
 
 /*
- * A thread of a process that does foreign work: ends the whole process when its work takes more than it may, and when the server is gone. The thread that
- * works can't look: it may be in the middle of something that has no end.
+ * A thread in a process that does foreign work. It kills the whole process when the work exceeds its limits, and when the server is gone. The working thread cannot
+ * watch itself: it may be in an endless loop.
  */
 
 const lookEveryMs = 20;

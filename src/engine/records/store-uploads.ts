@@ -20,7 +20,7 @@ export type PlannedUpload = {
   bytes: Buffer;
   contentType: string;
   field: string;
-  /** It is written anew before it is stored. */
+  /** The image is encoded again before it is stored. */
   isCleaned: boolean;
 };
 
@@ -88,7 +88,7 @@ export async function storeUploads(
     }
     files.push({ ...upload, bytes: clean.bytes });
   }
-  // An image that is larger when it is written anew takes the rest as well.
+  // An image that is larger once it is encoded again takes the rest as well.
   if (!system) await takeStorage(engine, auth, Math.max(0, bytesOf(files) - sent));
   try {
     for (const upload of files) await engine.files.put(upload.key, upload.bytes, upload.contentType);
@@ -118,11 +118,11 @@ const unclean: Record<Unclean, FieldError> = {
   too_many_pixels: { code: 'validation_too_many_pixels', message: 'The image has too many pixels.' },
   too_many_parts: {
     code: 'validation_too_many_image_parts',
-    message: 'The image is made of too many parts. Save it anew with the usual settings and try again.',
+    message: 'The image is made of too many parts. Save it again with the usual settings and try again.',
   },
   too_much_work: {
     code: 'validation_image_too_much_work',
-    message: 'The image takes too long to read. Save it anew in a smaller size and try again.',
+    message: 'The image takes too long to read. Save it again in a smaller size and try again.',
   },
   no_image: { code: 'validation_invalid_image', message: 'The image could not be read.' },
 };
@@ -151,7 +151,7 @@ async function scanUpload(
   return { code: 'validation_infected_file', message: 'Invalid file: the virus scanner found something in it.' };
 }
 
-/** Writes an image anew where the collection asks for it; or why it can't be. */
+/** Encodes an image again where the collection asks for it, or says why it can't. */
 async function cleanUpload(
   { foreignWork }: Engine,
   { bytes, contentType, isCleaned }: PlannedUpload,

@@ -1,6 +1,6 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 
-/** Who registered an account: the hash of a secret, or empty; null when its address was proved, or the operator made it. Held until the transaction ends. */
+/** Who registered an account: the hash of a secret, or empty; null when its address was proved, or the operator made it. Locks the account. */
 export async function lockRegistration(tx: Queryable, user: string): Promise<string | null> {
   const [row] = await tx.query<{ by: string | null }>(
     'select "_registeredBy" as by from users where id = $1 for no key update',
@@ -9,7 +9,7 @@ export async function lockRegistration(tx: Queryable, user: string): Promise<str
   return row?.by ?? null;
 }
 
-/** Says who registered an account: null for one that nobody is to be doubted of. */
+/** Writes down who registered an account: null where there is no doubt. */
 export async function noteRegistration(tx: Queryable, user: string, by: string | null): Promise<void> {
   await tx.query('update users set "_registeredBy" = $2 where id = $1 and not verified', [user, by]);
 }
@@ -31,7 +31,7 @@ export async function takeCleanedSince(tx: Queryable, live: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Lets go of what an account holds unpaid; answers the lessons. */
+/** Releases the unpaid holds of an account; answers the lessons. */
 export function releaseHolds(tx: Queryable, user: string, nowMs: number): Promise<Row[]> {
   return tx.query('select * from release_holds_of($1, to_timestamp($2::double precision / 1000))', [user, nowMs]);
 }
@@ -45,7 +45,7 @@ export async function hasPaid(tx: Queryable, user: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The profiles of an account that were never listed and have no lesson. What leads their money elsewhere, and their own lists, are gone with this. */
+/** Answers the profiles of an account that were never listed and have no lesson, and deletes their payees and own learners. */
 export async function emptyUnlistedProfiles(tx: Queryable, user: string): Promise<Row[]> {
   const rows = await tx.query(
     `select * from instructors i where i."user" = $1 and i.status in ('draft', 'submitted') and i."verifiedAt" is null
@@ -62,7 +62,7 @@ export async function emptyUnlistedProfiles(tx: Queryable, user: string): Promis
   return rows;
 }
 
-/** Has the defaults hold again of what an account wants to hear. */
+/** Resets the notification preferences of an account to the defaults. */
 export async function resetPreferences(tx: Queryable, user: string): Promise<void> {
   await tx.query('delete from notification_preferences where "user" = $1', [user]);
   await tx.query(

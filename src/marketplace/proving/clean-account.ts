@@ -28,8 +28,8 @@ import {
 import { endingPlaces } from './personal-places.ts';
 
 /**
- * Anybody can register anybody's address. So an account whose address is proved by somebody who is not shown to have registered it begins clean: what was written
- * into it, what holds something, and what opens it or leads money elsewhere ends, and the prover is told. What was paid stays: it is history and books.
+ * Anybody can register anybody's address. So an account begins clean when its address is proved by a person who is not shown to have registered it: its texts, its
+ * holds, and everything that opens it or sends money elsewhere end. The person is told. Paid lessons stay: they are history and books.
  */
 export function registerCleaningHooks(engine: Engine): void {
   engine.hooks.on('users', {
@@ -43,10 +43,10 @@ export function registerCleaningHooks(engine: Engine): void {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-// The web's secret has 256 bits; what is shorter is no proof.
+// The web's secret has 256 bits; a shorter text proves nothing.
 const isSecret = (secret: unknown): secret is string => typeof secret === 'string' && secret.length >= 32;
 
-// An account that a superuser, staff who may make accounts, or the server itself makes is in the operator's hands: its owner is invited. Others have a session, too.
+// Accounts made by a superuser, by staff who may make accounts or by the server are the operator's, who invites the owner. A session of another account is not enough.
 async function rememberMaker({ tx, auth, system, body, record }: InsideEvent): Promise<void> {
   if (record.verified === true) return;
   const { [registrationSecret]: secret } = body.fields;
@@ -75,7 +75,7 @@ async function cleanUnlessMaker({
   });
 }
 
-/** Begins an account clean that nobody proved and the operator takes over, unless the operator made it; true when it did. Whoever registered it is out. */
+/** Cleans an unproved account that the operator takes over, unless the operator made it. True when it was cleaned: the person who registered it is then locked out. */
 export async function cleanForOperator(
   engine: Engine,
   { collection, id }: Pick<Account, 'collection' | 'id'>,
@@ -96,7 +96,7 @@ function isSame(by: string, hash: string): boolean {
 
 const kept = ['id', 'email', 'emailVisibility', 'verified', 'password', 'tokenKey'];
 
-// What the platform decides, as a role, is nobody's to have written. A field that an operator added and requires can't be empty.
+// The owner never writes what the platform decides, such as a role. A field that an operator added and requires can't be empty.
 function isPersonal(field: Field): boolean {
   const isRequired = 'required' in field && field.required;
   return !kept.includes(field.name) && field.type !== 'autodate' && !field.decided && !isRequired;

@@ -1,12 +1,12 @@
-/** What becomes of what leads to an account when its address is proved by somebody who is not shown to have registered it (clean-account.ts). */
+/** What happens to rows that refer to an account when it is cleaned (clean-account.ts). */
 type Fate = 'ends' | 'ends unless paid' | `is let go of: ${string}` | `stays: ${string}`;
 
 const history = 'stays: about lessons that were paid' as const;
 const books = 'stays: books' as const;
 
 /**
- * Every column that leads to an account, by table. A house test compares the list with the schema: a new one says here what becomes of it. `ends unless paid`: it may
- * be about lessons, where a payment of the account came in.
+ * Every column that refers to an account, by table. A house test compares the list with the schema, so a new column must say here what happens to its rows. `ends unless
+ * paid`: they may be about lessons if the account ever paid.
  */
 export const personalPlaces = {
   'account_activity.user': 'ends',
@@ -48,7 +48,7 @@ export const personalPlaces = {
   'waitlist_offers.learner': 'ends',
 } as const satisfies Record<string, Fate>;
 
-/** The columns whose rows go. */
+/** The columns whose rows are deleted. */
 export function endingPlaces(hasPaid: boolean): string[] {
   const ends: readonly string[] = hasPaid ? ['ends'] : ['ends', 'ends unless paid'];
   return Object.entries(personalPlaces).flatMap(([place, fate]) => (ends.includes(fate) ? [place] : []));

@@ -19,7 +19,7 @@ type NewFactor = {
   collection: 'totp_devices' | 'passkeys';
   /** Writes its row; says so when there are too many, or when it is kept already. */
   insert: (tx: Transaction) => Promise<Row | 'full' | 'known'>;
-  /** Signing in is to take two factors from now on. */
+  /** True: signing in takes two factors from now on. */
   turnsOn: boolean;
 };
 
@@ -29,8 +29,8 @@ const refusals = {
 };
 
 /**
- * Keeps a second factor that was shown to work, and tells the owner. Where signing in takes two factors now, devices that were signed in by less are signed
- * out, and an account without recovery codes gets some, which are answered.
+ * Keeps a second factor that was shown to work, and tells the owner. If the account signs in with two factors, other devices are signed out when it is the first
+ * factor, and an account without recovery codes gets some, which are answered.
  */
 export async function keepOwnFactor(engine: Engine, request: RequestContext, factor: NewFactor): Promise<string[]> {
   const { user, turnsOn } = factor;

@@ -19,7 +19,7 @@ export async function findPasskeys(db: Queryable, user: string): Promise<StoredP
   );
 }
 
-/** The passkey of a credential's id, whoever's; undefined when there is none. */
+/** The passkey of a credential's id, of any account; undefined when there is none. */
 export async function findPasskey(db: Queryable, credential: string): Promise<StoredPasskey | undefined> {
   const rows = await db.query<StoredPasskey>(`select ${columns} from passkeys where _credential = $1`, [credential]);
   return rows[0];
@@ -44,7 +44,7 @@ export async function insertPasskey(tx: Queryable, passkey: NewPasskey): Promise
   return row ?? 'known';
 }
 
-/** Notes a use; false when the key's own count did not go on, as of a copy of it. A key that does not count says 0 always. */
+/** Notes a use; false when the key's own count did not grow, as with a copy of the key. A key that does not count always says 0. */
 export async function notePasskeyUse(
   db: Queryable,
   { id, counter, nowMs }: { id: string; counter: number; nowMs: number },
@@ -61,7 +61,7 @@ export type PasskeyPurpose = 'enrol' | 'sign_in';
 
 type NewChallenge = { challenge: string; user: string; purpose: PasskeyPurpose; nowMs: number; untilMs: number };
 
-/** Keeps what a passkey is asked to sign, and forgets what nobody signed in time. */
+/** Keeps a challenge for a passkey to sign, and removes expired ones. */
 export async function insertPasskeyChallenge(db: Queryable, challenge: NewChallenge): Promise<void> {
   const { user, purpose, nowMs, untilMs } = challenge;
   await db.query(
@@ -71,7 +71,7 @@ export async function insertPasskeyChallenge(db: Queryable, challenge: NewChalle
   );
 }
 
-/** Uses a challenge up and answers whose it was (empty: anybody's); undefined when there is none, it is over, or it was used before. */
+/** Uses up a challenge and answers its account (empty: any account); undefined when it is unknown, expired or used. */
 export async function takePasskeyChallenge(
   db: Queryable,
   { challenge, purpose, nowMs }: { challenge: string; purpose: PasskeyPurpose; nowMs: number },

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 
-/** Puts new hashes in the place of an account's recovery codes. */
+/** Replaces an account's recovery codes with new hashes. */
 export async function replaceRecoveryCodes(
   db: Queryable,
   { user, hashes, nowMs }: { user: string; hashes: readonly string[]; nowMs: number },
@@ -12,7 +12,7 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Uses a code up; false when the account has none with that hash (any more). */
+/** Uses a code up; false when the account has no code with that hash, or used it before. */
 export async function takeRecoveryCode(db: Queryable, user: string, hash: string): Promise<boolean> {
   const rows = await db.query('delete from recovery_codes where "user" = $1 and hash = $2 returning hash', [
     user,

@@ -15,10 +15,9 @@ import { deleteRecoveryCodes } from './recovery-codes.store.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
 
 /**
- * Apps and passkeys are made by calls of their own, which ask for the proof, and are removed by their owner after signing in just now; the other
- * sessions end with them. An account that has one
- * takes no mailed code for its second half. When two-factor sign-in is turned off, the apps and the recovery codes go with it; the passkeys too when somebody
- * else does it for an owner who lost all; then all sessions end, too.
+ * Apps and passkeys are added by calls of their own, which ask for the proof. Their owner removes one after a recent sign-in, and all other sessions end. An
+ * account with an app or a passkey takes no mailed code as the second half. Turning two-factor sign-in off removes the apps and the recovery codes. When the owner
+ * lost everything and somebody else turns it off, the passkeys and all sessions end as well.
  */
 export function registerSecondFactorHooks(engine: Engine): void {
   for (const name of ['totp_devices', 'passkeys']) {
@@ -49,7 +48,7 @@ export function registerSecondFactorHooks(engine: Engine): void {
         if (needsOwnFactor(engine, record.role)) await letFirstFactorWait(engine, tx, record.id);
         return;
       }
-      // They were made with the password alone: with it they would be both.
+      // The password alone made them, so with the password they would be both halves.
       await deleteRecoveryCodes(tx, record.id);
     },
   });
@@ -60,7 +59,7 @@ function needsOwnFactor({ limitRights }: Engine, role: unknown): boolean {
   return limitRights('users', { role, twoFactor: true }, { secondFactor: 'mailbox' }).because !== '';
 }
 
-// Who lost the device must not leave in whoever has it.
+// Somebody else may have the lost device.
 async function endOtherSessions(engine: Engine, { tx, auth }: InsideEvent, user: string): Promise<void> {
   const collection = usersOf(engine);
   const isOwn = auth?.id === user && auth.collectionId === collection.id;
@@ -69,7 +68,7 @@ async function endOtherSessions(engine: Engine, { tx, auth }: InsideEvent, user:
   if (row) tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }
 
-// From then on the account asks for the factor that is there, which a stolen token may have added.
+// The account then asks for the factor that it has, which a thief with a stolen token may have added.
 async function refuseTurningOn(event: RecordEvent): Promise<void> {
   const { record, original, system, db } = event;
   const isTurnedOn = record.twoFactor === true && original?.twoFactor !== true;
@@ -97,7 +96,7 @@ async function refuseDeletion(engine: Engine, { auth, record, system, db }: Reco
   if (system || auth?.isSuperuser === true || auth?.collectionName !== 'users') return;
   await requireFreshSignIn(engine, auth, { field: 'id', message });
   const { totp, passkeys } = await countOwnFactors(db, String(record.user));
-  // What is left would be a mailed code, where one can be had.
+  // Only a mailed code would be left, where codes can be mailed.
   const isLast = totp + passkeys === 1 && auth.row.twoFactor === true;
   if (!isLast || !secondFactorHindrance(engine, auth.row.verified === true)) return;
   const words = 'Nothing else would let you in. Turn two-factor sign-in off instead.';

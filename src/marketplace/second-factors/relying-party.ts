@@ -6,7 +6,7 @@ import { isLoopback } from '#engine/http/is-loopback.ts';
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * The site's own, from its public address; undefined where that is a bare network address, for which browsers know no passkeys. The developer's own machine is
+ * The site's relying party, from its public address; undefined for a bare network address, for which browsers have no passkeys. A developer's own machine is
  * called localhost.
  */
 export function relyingParty({ publicUrl }: Pick<Engine, 'publicUrl'>): RelyingParty | undefined {

@@ -4,7 +4,7 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
 
 /**
- * Refuses a new second factor until its owner has signed in just now and proved the address: who registered somebody else's address in advance must not keep its
+ * Refuses a new second factor unless the address is proved and the last sign-in was recent. Otherwise a stranger who registered the address first could keep its
  * owner out of the account.
  */
 export async function requireEnrollable(engine: Engine, user: AuthRecord, message: string): Promise<void> {

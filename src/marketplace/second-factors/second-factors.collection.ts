@@ -3,7 +3,7 @@ import { fromServer, ofCaller, personRule } from '../rights/field-rights.ts';
 
 const own = `${personRule} && user = @request.auth.id`;
 
-// What proves anything is in columns that are no fields. They are made by calls of their own, which ask for the proof.
+// The secrets are in columns that are not fields. Records are made by calls of their own, which ask for the proof.
 const ownFactor = {
   type: 'base',
   fields: {

@@ -7,14 +7,14 @@ import { z } from 'zod';
 import type { StoredPasskey } from './passkeys.store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** What an honest answer never comes near; more is work for nothing. */
+/** Far more than an honest answer has; longer ones are refused before any work is done. */
 const maxCharacters = 8192;
 const part = z.string().min(1).max(maxCharacters);
 const credential = {
   id: part,
   rawId: part,
   type: z.literal('public-key'),
-  // What extensions say is neither asked for nor read.
+  // Extensions are neither asked for nor read.
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 const registration = z.object({
@@ -78,7 +78,7 @@ export async function verifyRegistration(
     });
     return registrationInfo;
   } catch {
-    // The library throws for whatever does not fit: to the sender all of it is one refusal.
+    // The library throws for every mismatch; the sender gets one refusal for all of them.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { staffRoles } from '#rules/staff/staff-rights.ts';
 
-/** Has all accounts counted anew. A restored backup says what was counted by its own rows; what is kept of those of now is not in that. */
+/** Has all accounts counted again. The sums of a backup do not include the live rows that a restore keeps. */
 export async function countAllAnew(db: Queryable): Promise<void> {
   await db.query('insert into stale_sums (account) select id from users');
 }
