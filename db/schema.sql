@@ -129,6 +129,7 @@ begin
     jsonb_build_object('account', held_account(p), 'cents', held),
     jsonb_build_object('account', 'goodwill', 'cents', part - held),
     jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -part))));
+  perform cover_borne_from_credit(p, at);
   return part;
 end $function$;
 
@@ -630,6 +631,7 @@ begin
         jsonb_build_object('account', 'provider_costs', 'cents', credit - c."amountCents"),
         jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -credit))) e
       where (e ->> 'cents')::integer <> 0));
+    perform cover_borne_from_credit(p, at);
     if credit < c."coveredCents" then
       perform owe_covered(c, p, at);
     end if;
@@ -760,7 +762,7 @@ declare
 begin
   for r in select * from refunds x where x.payment = any (of_payments) and x."_borneCents" > x."_coveredCents" order by x._seq for no key update loop
     part := least(rest, r."_borneCents" - r."_coveredCents");
-    exit when part <= 0;
+    exit when coalesce(rest, 0) <= 0;
     select * into p from payments x where x.id = r.payment;
     perform post_ledger_transaction('refund-borne-covered:' || r._cause || ':' || r."_coveredCents", 'refund', nullif(p.lesson, ''), p.id, at,
       jsonb_build_array(
@@ -770,6 +772,19 @@ begin
     rest := rest - part;
   end loop;
   return at_most - rest;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cover_borne_from_credit(p payments, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  credit bigint;
+begin
+  select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
+  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, (
+    select -sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
+    where t.lesson = p.lesson and p.lesson <> '' and e.account = 'learner_credit:' || p.learner))::integer, at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.cover_chargeback(of_dispute text, at_most integer, at timestamp with time zone)
@@ -3801,7 +3816,8 @@ begin
   for r in select * from refunds_of_charge(of_payment) x where x.status = 'failed' order by x._seq loop
     rest := rest - adopt_refund(r.id, of_refund, rest, at);
   end loop;
-  over := rest + (select coalesce(sum(x."amountCents"), 0) from refunds_of_charge(of_payment) x)
+  over := rest + (select coalesce(sum(x."amountCents"), 0) from refunds_of_charge(of_payment) x where x."providerReference" <> 'chargeback')
+    + (select coalesce(sum(c."amountCents"), 0) from payments_of_charge(of_payment) x join chargebacks c on c.payment = x.id where c.status <> 'won')
     - (select sum(x."amountCents") from payments_of_charge(of_payment) x);
   for r in select * from refunds_of_charge(of_payment) x where x.status in ('due', 'sent') and x."providerReference" = '' order by x._seq desc loop
     exit when over <= 0 or rest <= 0;

@@ -196,6 +196,7 @@ begin
         jsonb_build_object('account', 'provider_costs', 'cents', credit - c."amountCents"),
         jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', -credit))) e
       where (e ->> 'cents')::integer <> 0));
+    perform cover_borne_from_credit(p, at);
     if credit < c."coveredCents" then
       perform owe_covered(c, p, at);
     end if;

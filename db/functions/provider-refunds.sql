@@ -53,7 +53,8 @@ begin
   for r in select * from refunds_of_charge(of_payment) x where x.status = 'failed' order by x._seq loop
     rest := rest - adopt_refund(r.id, of_refund, rest, at);
   end loop;
-  over := rest + (select coalesce(sum(x."amountCents"), 0) from refunds_of_charge(of_payment) x)
+  over := rest + (select coalesce(sum(x."amountCents"), 0) from refunds_of_charge(of_payment) x where x."providerReference" <> 'chargeback')
+    + (select coalesce(sum(c."amountCents"), 0) from payments_of_charge(of_payment) x join chargebacks c on c.payment = x.id where c.status <> 'won')
     - (select sum(x."amountCents") from payments_of_charge(of_payment) x);
   for r in select * from refunds_of_charge(of_payment) x where x.status in ('due', 'sent') and x."providerReference" = '' order by x._seq desc loop
     exit when over <= 0 or rest <= 0;
@@ -120,7 +121,20 @@ begin
     jsonb_build_object('account', held_account(p), 'cents', held),
     jsonb_build_object('account', 'goodwill', 'cents', part - held),
     jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -part))));
+  perform cover_borne_from_credit(p, at);
   return part;
+end $$;
+
+-- What of a lesson's money became credit and is there still covers what of it was sent at the provider and borne by the platform: its learner has the
+-- money in place of the credit.
+create or replace function cover_borne_from_credit(p payments, at timestamptz) returns void language plpgsql as $$
+declare
+  credit bigint;
+begin
+  select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
+  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, (
+    select -sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
+    where t.lesson = p.lesson and p.lesson <> '' and e.account = 'learner_credit:' || p.learner))::integer, at);
 end $$;
 
 -- Entries without those of nothing.
@@ -203,8 +217,8 @@ begin
   return true;
 end $$;
 
--- What would go back of held money, so much at most, covers what of it was sent at the provider and borne by the platform: its payer has it. Answers how
--- much it was.
+-- What would go back of held money, or became credit, so much at most, covers what of it was sent at the provider and borne by the platform: its payer
+-- has it. Answers how much it was.
 create or replace function cover_borne(of_account text, of_payments text[], at_most integer, at timestamptz) returns integer language plpgsql as $$
 declare
   p payments;
@@ -214,7 +228,7 @@ declare
 begin
   for r in select * from refunds x where x.payment = any (of_payments) and x."_borneCents" > x."_coveredCents" order by x._seq for no key update loop
     part := least(rest, r."_borneCents" - r."_coveredCents");
-    exit when part <= 0;
+    exit when coalesce(rest, 0) <= 0;
     select * into p from payments x where x.id = r.payment;
     perform post_ledger_transaction('refund-borne-covered:' || r._cause || ':' || r."_coveredCents", 'refund', nullif(p.lesson, ''), p.id, at,
       jsonb_build_array(

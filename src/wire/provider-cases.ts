@@ -19,6 +19,8 @@ export type ProviderCaseReason =
   | 'came_back'
   /** A refund of ours that the provider refuses as it is refunded there, and lists no other that could be it. */
   | 'already_refunded'
+  /** A refund of ours that the provider refuses as a bank takes the payment back, and nobody told of that yet. */
+  | 'disputed'
   /** Of a payment that did not come in, as far as is known here. */
   | 'unpaid'
   /** Its amount in S$ is not known. */

@@ -114,11 +114,15 @@ export async function startStripeStandIn(rules: StripeRules = {}): Promise<Strip
   function refusalOf(form: URLSearchParams): object | undefined {
     const charged = things.get(form.get('payment_intent') ?? '');
     if (charged?.status !== 'succeeded') return undefined;
-    const before = madeOf('refunds').filter((each) => each.payment_intent === charged.id && each.status !== 'failed');
-    const cents = before.reduce((sum, { amount }) => sum + Number(amount), Number(form.get('amount')));
-    if (cents <= Number(charged.amount)) return undefined;
-    const message = 'The charge has already been refunded.';
-    return { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message } };
+    const isIts = (each: Thing) => each.payment_intent === charged.id;
+    const refused = (code: string) => ({
+      error: { type: 'invalid_request_error', code, message: 'It is not refunded.' },
+    });
+    const taken = madeOf('disputes').filter((each) => isIts(each) && each.status !== 'won');
+    if (taken.some(({ status }) => status !== 'lost')) return refused('charge_disputed');
+    const before = madeOf('refunds').filter((each) => isIts(each) && each.status !== 'failed');
+    const cents = [...taken, ...before].reduce((sum, { amount }) => sum + Number(amount), Number(form.get('amount')));
+    return cents <= Number(charged.amount) ? undefined : refused('charge_already_refunded');
   }
 
   function answerTo(method: string, url: URL, key: string, form: URLSearchParams): object {

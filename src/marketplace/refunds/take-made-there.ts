@@ -61,12 +61,18 @@ export async function adoptMadeThere(
   }
 }
 
-/** Has finance look at a refund that the provider refuses as its payment is refunded already, where nothing that it lists was it. */
+const whyRefused = { charge_already_refunded: 'already_refunded', charge_disputed: 'disputed' } as const;
+
+/**
+ * Has finance look at a refund that the provider refuses as its payment is refunded already, where nothing that it lists was it, or as a bank takes the
+ * payment back of which nobody told yet: the learner may have the money.
+ */
 export async function askAboutRefused(engine: Engine, tx: Transaction, refund: Row | undefined): Promise<void> {
-  if (refund?.status !== 'failed' || refund.failureCode !== 'charge_already_refunded') return;
+  const code = refund?.failureCode;
+  if (refund?.status !== 'failed' || (code !== 'charge_already_refunded' && code !== 'charge_disputed')) return;
   await openCase(engine, tx, {
     kind: 'refund',
-    reason: 'already_refunded',
+    reason: whyRefused[code],
     reference: String(refund.id),
     amountCents: Number(refund.amountCents),
     currency: 'sgd',

@@ -18,6 +18,7 @@ const words: Record<Exclude<ProviderCaseReason, 'unknown' | 'other_sum'>, string
   made_there: texts.caseMadeThere,
   came_back: texts.caseCameBack,
   already_refunded: texts.caseAlreadyRefunded,
+  disputed: texts.caseDisputed,
   unpaid: texts.caseUnpaid,
   other_currency: texts.caseOtherCurrency,
   lost_again: texts.caseLostAgain,
