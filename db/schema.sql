@@ -2430,6 +2430,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_ended_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into _ended_accounts (account, created, outcome, at)
+  values (old.id, coalesce(old.created, 'epoch'),
+    case tg_op when 'DELETE' then 'deleted' else 'erased' end,
+    case tg_op when 'DELETE' then now() else new._closed end)
+  on conflict (account, created) do update set outcome = excluded.outcome, at = excluded.at;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_ended_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4198,6 +4212,15 @@ create table _deliveries (
   constraint _deliveries_once UNIQUE (notification, channel),
   constraint _deliveries_pkey PRIMARY KEY (id),
   constraint _deliveries_status CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'dropped'::text])))
+);
+
+create table _ended_accounts (
+  account text not null,
+  created timestamp with time zone not null,
+  outcome text not null,
+  at timestamp with time zone not null,
+  constraint _ended_accounts_outcome CHECK ((outcome = ANY (ARRAY['deleted'::text, 'erased'::text]))),
+  constraint _ended_accounts_pkey PRIMARY KEY (account, created)
 );
 
 create table "_externalAuths" (
@@ -6619,6 +6642,8 @@ CREATE TRIGGER note_changed_account AFTER UPDATE OF suspended, verified, created
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER settle_registration BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW WHEN ((new.verified AND (new."_registeredBy" IS NOT NULL))) EXECUTE FUNCTION settle_registration();
+CREATE TRIGGER users_note_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION note_ended_account();
+CREATE TRIGGER users_note_erased AFTER UPDATE OF _closed ON public.users FOR EACH ROW WHEN (((old._closed IS NULL) AND (new._closed IS NOT NULL))) EXECUTE FUNCTION note_ended_account();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();
 CREATE TRIGGER users_role_terms AFTER INSERT OR DELETE OR UPDATE OF role ON public.users FOR EACH ROW EXECUTE FUNCTION note_role_term();
 CREATE TRIGGER note_comparison AFTER INSERT OR DELETE OR UPDATE ON public.verifications FOR EACH ROW EXECUTE FUNCTION note_comparison();

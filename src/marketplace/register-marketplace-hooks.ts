@@ -38,6 +38,7 @@ import { registerPaymentHooks } from './payments/register-payment-hooks.ts';
 import { registerPayoutHooks } from './payouts/register-payout-hooks.ts';
 import { registerPickupAdviceHooks } from './pickup-advice/register-pickup-advice-hooks.ts';
 import { registerPolicyHooks } from './policies/register-policy-hooks.ts';
+import { endAgainAfterRestores } from './privacy/end-again.ts';
 import { keepContacts } from './privacy/keep-contacts.ts';
 import { keepNoNric } from './privacy/keep-no-nric.ts';
 import { purposeStates } from './prove-ledger.ts';
@@ -77,6 +78,8 @@ export function registerMarketplaceHooks(
   keepNoNric(engine, marketplaceCollections);
   registerUserHooks(engine);
   watchRestores(engine, purposeStates);
+  // Before what is counted and matched by the accounts that are left.
+  endAgainAfterRestores(engine);
   registerEndings(engine);
   registerAdminHooks(engine);
   registerAccountChangeHooks(engine);

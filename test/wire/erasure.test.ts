@@ -151,11 +151,12 @@ async function filesWith(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('[10.2] of a closed account no table and no file tells any more, but what staff did and the goodbye', {
+test('[10.2][25.30] of a closed account no table and no file tells any more, but what staff did and the goodbye, nor once a backup of before is restored', {
   timeout: 60_000,
 }, async () => {
   const person = await leaveTraces();
   expect((await rowsWith(traces)).length).toBeGreaterThan(10);
+  await app.root.backups.create('before.zip');
   const { plan } = await person.send('/api/marketplace/close-account', { method: 'GET' });
   const body = { confirmation: 'xiulan@kerbside.example', password: 'learner-password', plan };
   expect(await person.send('/api/marketplace/close-account', { method: 'POST', body })).toEqual({ outcome: 'erased' });
@@ -171,6 +172,17 @@ test('[10.2] of a closed account no table and no file tells any more, but what s
   // What names them is gone in every form; what names others only is not touched.
   const reports = await app.db.query('select type from reports order by type');
   expect(reports).toEqual([{ type: 'analytics' }, { type: 'performance' }]);
+
+  await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
+  await app.root.backups.restore('before.zip');
+  await app.app.engine.backups.done();
+  const [restored] = await app.db.query('select state, message from _restores order by id desc limit 1');
+  expect(restored).toEqual({ state: 'done', message: '' });
+  const back = await rowsWith(traces);
+  // What pages that listen are still told of.
+  const isTold = (row: string) => /^public\.(?:audit_entries|_gone_records) /.test(row);
+  expect(back.filter((row) => !isTold(row))).toEqual([]);
+  expect(await filesWith(traces)).toEqual([]);
 });
 
 test('[10.2] of people whom an instructor wrote down nothing is left when the instructor leaves', async () => {

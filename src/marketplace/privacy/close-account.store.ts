@@ -150,3 +150,15 @@ export async function eraseOffer(tx: Queryable, id: string, nowMs: number): Prom
   );
   return row;
 }
+
+/** An account that ended, and what was made of it. Instants in epoch milliseconds. */
+export type EndedAccount = { id: string; outcome: 'deleted' | 'erased'; atMs: number };
+
+/** After a restore: the accounts that are back though they were deleted or erased since the backup. */
+export function findEndedSince(tx: Queryable): Promise<EndedAccount[]> {
+  return tx.query<EndedAccount>(
+    `select u.id, e.outcome, (extract(epoch from e.at) * 1000)::double precision as "atMs"
+     from _ended_accounts e join users u on u.id = e.account and coalesce(u.created, 'epoch') = e.created
+     where e.outcome = 'deleted' or u._closed is null order by u._seq`,
+  );
+}

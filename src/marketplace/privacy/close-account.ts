@@ -71,46 +71,71 @@ export async function closeAccount(engine: Engine, closing: Closing): Promise<Cl
 }
 
 async function erase(engine: Engine, closing: Closing): Promise<void> {
-  const { collection, row, agreed } = closing;
+  const { row, agreed } = closing;
   const user = String(row.id);
   const nowMs = engine.clock.nowMs();
-  const instructors = engine.collections.get('instructors');
-  // Anybody can register an address that is in the words of others; it is theirs once it is proved.
-  const about = { user, address: row.verified === true ? String(row.email) : '' };
   const finish = await engine.db.transaction(async (tx) => {
     // What tells the others that lessons ahead are off comes after it, and stays.
-    await eraseNotificationsAbout(tx, about);
+    await eraseNotificationsAbout(tx, aboutOf(row));
     // Calendars are locked before the account, as everybody does.
     const plan = await leave(engine, tx, closing);
     if (!(await lockAccount(tx, user))) throw notFound();
     refuseObstacles({ ...plan, ...(await findObstacles(tx, user, nowMs)) });
     refuseUnseen(plan, agreed);
-    const offers = await findOffers(tx, user);
-    await eraseMailsAbout(tx, about);
-    await unnameNotifications(tx, user, String(row.name));
-    await eraseWords(tx, user);
-    const evidence = await eraseEvidence(tx, user);
-    const after = [() => dropEvidence(engine, evidence), await deleteReferrers(engine, tx, { collection, id: user })];
-    for (const id of offers) {
-      after.push(await deleteReferrers(engine, tx, { collection: instructors, id }));
-      await blankAddedFields(tx, instructors, id);
-      const offer = await eraseOffer(tx, id, nowMs);
-      after.push(() => engine.files.deletePrefix(`${instructors.id}/${id}/`));
-      if (offer) tellOf(engine, tx, { collection: instructors, row: offer });
-    }
-    await eraseTraces(tx, user);
-    await blankAddedFields(tx, collection, user);
-    const back = await keepPayee(tx, user, nowMs - keptThings.refundPayees.count * dayMs);
-    const money = { ...back, isDisputed: await keepPayeeOfDisputes(tx, user) };
-    const erased = await eraseAccount(tx, { user, tokenKey: engine.random.text(50, tokenAlphabet), nowMs });
-    if (erased) tellOf(engine, tx, { collection, row: erased });
-    const template = offers.length > 0 ? erasedInstructorMail : erasedMail;
+    const { after, isInstructor, money } = await eraseData(engine, tx, { ...closing, nowMs });
+    const template = isInstructor ? erasedInstructorMail : erasedMail;
     await sayGoodbye(engine, tx, { closing, template: withMoneyBack(template, money) });
     return after;
   });
   for (const run of finish) await run();
-  await engine.files.deletePrefix(`${collection.id}/${user}/`);
   await eraseReports(engine, user);
+}
+
+type Ended = Pick<Closing, 'collection' | 'row'> & { endedMs: number };
+
+/** Erases an account again that a restored backup of before brought back, in the restoring transaction. What is ahead and not settled is the backup's. */
+export async function eraseAgain(engine: Engine, tx: Transaction, { collection, row, endedMs }: Ended): Promise<void> {
+  await eraseNotificationsAbout(tx, aboutOf(row));
+  const { after } = await eraseData(engine, tx, { collection, row, nowMs: endedMs });
+  for (const run of after) await run();
+  await eraseReports(engine, String(row.id));
+}
+
+// Anybody can register an address that is in the words of others; it is theirs once it is proved.
+const aboutOf = ({ id, email, verified }: Row) => ({
+  user: String(id),
+  address: verified === true ? String(email) : '',
+});
+
+/** What names or describes somebody goes, wherever it is; what the law wants kept stays. `after` is to be done after the commit. */
+async function eraseData(
+  engine: Engine,
+  tx: Transaction,
+  { collection, row, nowMs }: Pick<Closing, 'collection' | 'row'> & { nowMs: number },
+) {
+  const user = String(row.id);
+  const instructors = engine.collections.get('instructors');
+  const offers = await findOffers(tx, user);
+  await eraseMailsAbout(tx, aboutOf(row));
+  await unnameNotifications(tx, user, String(row.name));
+  await eraseWords(tx, user);
+  const evidence = await eraseEvidence(tx, user);
+  const after = [() => dropEvidence(engine, evidence), await deleteReferrers(engine, tx, { collection, id: user })];
+  for (const id of offers) {
+    after.push(await deleteReferrers(engine, tx, { collection: instructors, id }));
+    await blankAddedFields(tx, instructors, id);
+    const offer = await eraseOffer(tx, id, nowMs);
+    after.push(() => engine.files.deletePrefix(`${instructors.id}/${id}/`));
+    if (offer) tellOf(engine, tx, { collection: instructors, row: offer });
+  }
+  await eraseTraces(tx, user);
+  await blankAddedFields(tx, collection, user);
+  const back = await keepPayee(tx, user, nowMs - keptThings.refundPayees.count * dayMs);
+  const money = { ...back, isDisputed: await keepPayeeOfDisputes(tx, user) };
+  const erased = await eraseAccount(tx, { user, tokenKey: engine.random.text(50, tokenAlphabet), nowMs });
+  if (erased) tellOf(engine, tx, { collection, row: erased });
+  after.push(() => engine.files.deletePrefix(`${collection.id}/${user}/`));
+  return { after, isInstructor: offers.length > 0, money };
 }
 
 async function dropEvidence(engine: Engine, evidence: Awaited<ReturnType<typeof eraseEvidence>>): Promise<void> {

@@ -57,6 +57,11 @@ export async function eraseMailsTo(tx: Queryable, address: string): Promise<void
   ]);
 }
 
+/** Forgets all mails to an address: a restored backup has them wait once more. */
+export async function dropMailsTo(tx: Queryable, address: string): Promise<void> {
+  await tx.query('delete from _mails where lower("to") = lower($1)', [address]);
+}
+
 /** Drops what others were told of somebody's lessons, or by name. */
 export async function eraseNotificationsAbout(tx: Queryable, { user, address }: About): Promise<void> {
   await tx.query(

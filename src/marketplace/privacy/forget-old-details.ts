@@ -46,15 +46,18 @@ export function forgetOldDetails(engine: Engine): Sweeper {
   return {
     name: 'forget-old-details',
     everyMs: dayMs,
-    async run(nowMs) {
-      const { values } = await findPolicyAt(engine.db, nowMs);
-      for (const [thing, run] of Object.entries(forget)) {
-        await run(engine, keptSinceMs(thing as KeptThing, values, nowMs));
-      }
-      const accounts = engine.collections.all().filter(({ type }) => type === 'auth');
-      await deleteStrayMails(engine.db, { beforeMs: nowMs - dayMs, tables: accounts.map(({ name }) => name) });
-    },
+    run: (nowMs) => forgetOld(engine, nowMs),
   };
+}
+
+/** Forgets what is kept for a time once that is over. */
+export async function forgetOld(engine: Engine, nowMs: number): Promise<void> {
+  const { values } = await findPolicyAt(engine.db, nowMs);
+  for (const [thing, run] of Object.entries(forget)) {
+    await run(engine, keptSinceMs(thing as KeptThing, values, nowMs));
+  }
+  const accounts = engine.collections.all().filter(({ type }) => type === 'auth');
+  await deleteStrayMails(engine.db, { beforeMs: nowMs - dayMs, tables: accounts.map(({ name }) => name) });
 }
 
 /** What is older than this instant is kept no more. */

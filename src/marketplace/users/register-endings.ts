@@ -12,6 +12,10 @@ const lowerRole = `case when l.role = b.role then b.role
 
 const newCode = `left(replace(gen_random_uuid()::text, '-', ''), 20)`;
 
+/** Erased since the backup: the row is the backup's as far as what is erased again is found by it (`endAgain`). */
+const isErasedSince = 'l._closed is not null and b._closed is null';
+const { email: endedEmail } = accountEnding('users').columns;
+
 /** What must stay ended though a backup of before is restored (decision "Endings outlive a restore"). */
 export const productEndings: readonly Ending[] = [
   {
@@ -19,14 +23,17 @@ export const productEndings: readonly Ending[] = [
       role: { both: lowerRole, gone: `'user'` },
       suspended: {},
       twoFactor: {},
-      _closed: {},
+      _closed: { both: `case when ${isErasedSince} then null else l._closed end` },
+      email: { ...endedEmail, both: `case when ${isErasedSince} then ${endedEmail?.gone} else l.email end` },
+      verified: { both: `case when ${isErasedSince} then b.verified else l.verified end`, gone: 'false' },
       _rights_from: {},
       _registeredBy: {},
       // Still the backup's: what else was cleaned since is found by it (`cleanRestored`).
       _cleanedAt: { both: 'b."_cleanedAt"' },
     }),
-    // Its data were erased, or were a stranger's and ended when its owner proved the address; they stay so.
-    wholeWhere: 'l._closed is not null or (l."_cleanedAt" is not null and b."_cleanedAt" is null)',
+    // Its data were erased before, or were a stranger's and ended when its owner proved the address; they stay so.
+    wholeWhere:
+      'b._closed is not null or (l."_cleanedAt" is not null and b."_cleanedAt" is null and l._closed is null)',
   },
   ...[
     'recovery_codes',
@@ -39,6 +46,7 @@ export const productEndings: readonly Ending[] = [
   ].map((table): Ending => ({ table, rows: 'now', owner: { column: 'user', table: 'users' } })),
   { table: 'account_change_confirmations', rows: 'now', owner: { column: 'change', table: 'account_changes' } },
   { table: 'role_terms', rows: 'now' },
+  { table: '_ended_accounts', rows: 'now' },
   {
     table: 'own_learners',
     rows: 'backup',
