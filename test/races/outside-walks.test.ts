@@ -27,6 +27,17 @@ let server: HistoryServer;
 let passwordHash: string;
 let dataDir: string;
 
+let sweptMs = 0;
+let sweeps = 0;
+
+/** What is due becomes due by the clock; and now and then whatever the clock says. */
+async function sweep(): Promise<void> {
+  sweeps += 1;
+  if (app.clock.nowMs() === sweptMs && sweeps % 8 !== 0) return;
+  sweptMs = app.clock.nowMs();
+  await app.app.sweepers.runDue();
+}
+
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kerbside-walks-'));
   const paidFile = join(dataDir, 'paid');
@@ -46,7 +57,7 @@ beforeAll(async () => {
     nowMs: clock.nowMs,
     setClock: (toMs) => walk.setClock(toMs),
     hear: (news) => walk.happen(news),
-    sweep: () => product.sweepers.runDue(),
+    sweep,
     paidFile,
   };
 });
@@ -82,7 +93,10 @@ test(
             await server.sweep();
           }
           expect([place, one, await walk.findUnexplained()]).toEqual([place, one, []]);
-          if (place % 10 === 0) expect([place, one, await history.findWrongs()]).toEqual([place, one, []]);
+          if (place % 10 > 0) continue;
+          // What one sweeper does may be due for another before it.
+          await app.app.sweepers.runDue();
+          expect([place, one, await history.findWrongs()]).toEqual([place, one, []]);
         }
         await walk.settle();
         expect(await walk.findDifferences()).toEqual([]);

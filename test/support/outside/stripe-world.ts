@@ -1,10 +1,6 @@
 import type { StripeRules, Thing } from '../stripe-stand-in.ts';
 import { hashOf, StripeBalance, StripeNews, type WorldMove } from './stripe-lists.ts';
-
-type Intent = Thing & { amount: number; status: string };
-type Refund = Thing & { amount: number; status: string; payment_intent: string };
-type Transfer = Thing & { amount: number; reversed: boolean; amount_reversed: number };
-type Dispute = Thing & { amount: number; status: string; payment_intent: string | null; charge: string };
+import { chargeOf, type Dispute, type Intent, metadataOf, type Refund, type Transfer } from './stripe-things.ts';
 
 /**
  * Stripe with a balance of its own: what payers pay, what is refunded, transferred, reversed and disputed moves it, whether the product hears of it or not.
@@ -43,19 +39,35 @@ export class StripeWorld {
     },
   };
 
-  /** The payer pays by card or PayNow; nothing where it can't be paid any more. */
+  /** The payer pays by card or PayNow, of some a part comes in alone; nothing where it can't be paid any more. */
   pay(payment: string): boolean {
     const intent = this.#intentOf(payment);
     if (intent?.status !== 'requires_payment_method') return false;
-    const fee = Math.ceil(intent.amount * 0.034) + 50;
+    this.#receive(intent, hashOf(`part ${payment}`) % 12 === 0 ? Math.ceil(intent.amount / 3) : intent.amount);
+    return true;
+  }
+
+  /** A payment comes in a second time, by another intent that names it. */
+  payAgain(payment: string): void {
+    const intent = this.#intentOf(payment);
+    if (intent?.status !== 'succeeded') return;
+    this.#made += 1;
+    const id = `pi_again_${this.#made}`;
+    const { amount, currency, metadata } = intent;
+    const second = { id, object: 'payment_intent', amount, currency, metadata, status: 'requires_payment_method' };
+    this.#intents.set(id, second);
+    this.#receive(second, amount);
+  }
+
+  #receive(intent: Intent, cents: number): void {
+    const fee = Math.ceil(cents * 0.034) + 50;
     Object.assign(intent, {
       status: 'succeeded',
-      amount_received: intent.amount,
+      amount_received: cents,
       latest_charge: { id: `ch_${intent.id}`, object: 'charge', balance_transaction: { fee, currency: 'sgd' } },
     });
-    this.balance.move('charge', intent.amount, chargeOf(intent.id), fee);
+    this.balance.move('charge', cents, chargeOf(intent.id), fee);
     this.news.tell('payment_intent.succeeded', intent.id, intent);
-    return true;
   }
 
   /** A try to pay is declined. */
@@ -143,7 +155,7 @@ export class StripeWorld {
   dispute(id: string, payment: string, cents: number): boolean {
     const intent = this.#intentOf(payment);
     if (intent?.status !== 'succeeded' || this.#disputes.has(id)) return false;
-    const amount = Math.min(cents, intent.amount);
+    const amount = Math.min(cents, Number(intent.amount_received));
     const moved = this.balance.move('adjustment', -amount, { id, object: 'dispute' }, 2000);
     // Of some the charge alone is named.
     const named = hashOf(`named ${id}`) % 4 === 0 ? null : intent.id;
@@ -208,7 +220,7 @@ export class StripeWorld {
     const disputed = [...this.#disputes.values()].filter(
       (one) => one.charge === `ch_${intent.id}` && one.status !== 'won',
     );
-    return [...refunded, ...disputed].reduce((left, { amount }) => left - amount, intent.amount);
+    return [...refunded, ...disputed].reduce((left, { amount }) => left - amount, Number(intent.amount_received));
   }
 
   #makeIntent(intent: Intent): undefined {
@@ -259,6 +271,7 @@ export class StripeWorld {
     if (kind === 'events') return this.news.list(url);
     if (kind === 'balance_transactions') return this.balance.list(url);
     const intent = this.#intents.get(id);
+    if (intent && kind === 'payment_intents' && method === 'GET') return intent;
     if (intent && verb === 'cancel') {
       if (intent.status === 'succeeded') {
         return { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'Paid.' } };
@@ -285,12 +298,4 @@ export class StripeWorld {
     const list = lists[kind];
     return list && { object: 'list', data: list(), has_more: false };
   }
-}
-
-function chargeOf(intent: string) {
-  return { id: `ch_${intent}`, object: 'charge', payment_intent: intent };
-}
-
-function metadataOf(thing: Thing | undefined): Record<string, string | undefined> {
-  return (thing?.metadata ?? {}) as Record<string, string | undefined>;
 }
