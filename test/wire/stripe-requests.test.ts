@@ -69,6 +69,13 @@ describe.skipIf(!mock)(`each request that we make is one that Stripe’s descrip
     }
   });
 
+  test('[26.15] all that moved on its balance, with what it is of', async () => {
+    for await (const moves of provider().movesBetween?.(1_700_000_000_000, 1_800_000_000_000) ?? []) {
+      for (const move of moves) expect(move).toMatchObject({ id: expect.any(String), cents: expect.any(Number) });
+      break;
+    }
+  });
+
   test('[12.2] what Stripe charged for a payment, and for a refund, as far as it says', async () => {
     for (const of of [
       { kind: 'payment', reference: 'pi_1' } as const,

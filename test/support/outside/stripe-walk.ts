@@ -137,9 +137,10 @@ export class StripeWalk {
   /** All that was not heard is heard, and all that is due is done. */
   async settle(): Promise<void> {
     const { clock, app } = this.#app;
-    this.#world.endRefunds();
     // The longest news are late, and the longest pause before something is asked for once more.
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 16; round += 1) {
+      // Some are made meanwhile, of money that came too late.
+      if (round < 8) this.#world.endRefunds();
       await this.setClock(clock.nowMs() + 9 * hourMs);
       await app.sweepers.runDue();
     }

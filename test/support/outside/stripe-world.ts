@@ -3,8 +3,7 @@ import { hashOf, StripeBalance, StripeNews, type WorldMove } from './stripe-list
 import { chargeOf, type Dispute, type Intent, metadataOf, type Refund, type Transfer } from './stripe-things.ts';
 
 /**
- * Stripe with a balance of its own: what payers pay, what is refunded, transferred, reversed and disputed moves it, whether the product hears of it or not.
- * Answers get lost, news are late, come twice, out of order, or never but in the list of events; all of that is decided by ids.
+ * Stripe with a balance of its own, whether the product hears of what moves it or not. Answers get lost, news are late, come twice, out of order, or never but in the list of events; all of that is decided by ids.
  */
 export class StripeWorld {
   readonly balance: StripeBalance;
