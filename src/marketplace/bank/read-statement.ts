@@ -20,4 +20,6 @@ export function readStatement(text: string): Statement {
 }
 
 /** The piece of foreign work: a text, and what it says. */
-export const work = readStatement;
+export function work(text: string): Statement {
+  return readStatement(text);
+}

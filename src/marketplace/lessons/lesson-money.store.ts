@@ -1,7 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { GoodwillFacts } from '#rules/cancellation/goodwill.ts';
-import type { GiftCredit } from '#rules/fees/gift-fee.ts';
-import { noGift } from '#rules/fees/gift-fee.ts';
 import type { FeeHistory } from '#rules/fees/platform-fee.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 
@@ -82,21 +80,4 @@ export async function findFeeHistory(db: Queryable, lesson: Row): Promise<FeeHis
     [lesson.learner, lesson.instructor, lesson.id, lesson.priceCents, lesson.durationMinutes],
   );
   return row ?? { paidMinutes: 0, feeCents: 0 };
-}
-
-/** What the credit of a lesson's learner owes of gifts (`gift_credit`). */
-export async function findGiftCredit(db: Queryable, lesson: string): Promise<GiftCredit> {
-  const [row] = await db.query<GiftCredit>('select * from gift_credit($1)', [lesson]);
-  return row ?? noGift;
-}
-
-/** The same for settling: lessons of a learner whose credit owes something are settled one after the other, so that no fee is brought twice. */
-export async function lockGiftCredit(
-  tx: Queryable,
-  { lesson, learner }: { lesson: string; learner: string },
-): Promise<GiftCredit> {
-  const found = await findGiftCredit(tx, lesson);
-  if (found.owedCents === 0) return found;
-  await tx.query('select from users where id = $1 for no key update', [learner]);
-  return findGiftCredit(tx, lesson);
 }

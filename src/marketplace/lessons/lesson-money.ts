@@ -10,7 +10,6 @@ import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import {
   coverFromCredit,
   findFeeHistory,
-  findGiftCredit,
   findGiven,
   findGoodwills,
   giveLessonBack,
@@ -18,6 +17,7 @@ import {
   postEntries,
 } from './lesson-money.store.ts';
 import { settleLesson } from './settling/settle-lesson.ts';
+import { findGiftCredit } from './settling/settling.store.ts';
 
 /**
  * What a move does to the money of a lesson. `settle`, for every lesson that ends: what is given because of it, by the rules, besides what was

@@ -32,7 +32,7 @@ export type PolicyValues = {
   /** Rule 10. */
   noShowAfterMinutes: number;
   contestHours: number;
-  /** Rule 11: the credit for a late cancellation by the instructor; the platform pays the first ones. */
+  /** Rule 11: the credit for a late cancellation by the instructor; the platform pays the first ones out of its fees. */
   goodwillCents: number;
   goodwillBelowHours: number;
   goodwillByPlatform: number;

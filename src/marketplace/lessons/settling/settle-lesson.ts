@@ -3,8 +3,7 @@ import { payableFrom } from '#rules/payouts/plan-payout.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type Give, type Posting, postingsBetween, settlementOf } from '#rules/settlement/settlement-of.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
-import { lockGiftCredit } from '../lesson-money.store.ts';
-import { type MoneyOfLesson, readMoneyOf, writeSettlement } from './settling.store.ts';
+import { lockGiftCredit, type MoneyOfLesson, readMoneyOf, writeSettlement } from './settling.store.ts';
 
 /** What is to be posted so that a lesson's money is where it belongs: entries first, then `refundCents` out of what is held. */
 export type SettlingSteps = { cause: string; entries: SettledEntry[]; refundCents: number };

@@ -1,4 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { type GiftCredit, noGift } from '#rules/fees/gift-fee.ts';
 import type { FeeHistory } from '#rules/fees/platform-fee.ts';
 import type { Give, Posting } from '#rules/settlement/settlement-of.ts';
 
@@ -68,4 +69,21 @@ export async function writeSettlement(tx: Queryable, settlement: WrittenSettleme
      on conflict (lesson) do update set ${changed.join(', ')}, times = settlements.times + 1, updated = excluded.updated`,
     [...Object.values(columns), nowMs],
   );
+}
+
+/** What the credit of a lesson's learner owes of gifts (`gift_credit`). */
+export async function findGiftCredit(db: Queryable, lesson: string): Promise<GiftCredit> {
+  const [row] = await db.query<GiftCredit>('select * from gift_credit($1)', [lesson]);
+  return row ?? noGift;
+}
+
+/** The same for settling: lessons of a learner whose credit owes something are settled one after the other, so that no fee is brought twice. */
+export async function lockGiftCredit(
+  tx: Queryable,
+  { lesson, learner }: { lesson: string; learner: string },
+): Promise<GiftCredit> {
+  const found = await findGiftCredit(tx, lesson);
+  if (found.owedCents === 0) return found;
+  await tx.query('select from users where id = $1 for no key update', [learner]);
+  return findGiftCredit(tx, lesson);
 }
