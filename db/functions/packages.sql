@@ -32,8 +32,8 @@ create or replace function return_kept(pack package_purchases, returned_cents in
 language plpgsql as $$
 declare
   owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
-  -- What came too late, or a second time, went back whole and paid for nothing.
-  given integer := (select coalesce(sum(r."amountCents"), 0) from refunds r join payments p on p.id = r.payment
+  -- What came too late, or a second time, went back whole and paid for nothing; what was sent at the provider and nothing covered yet was not given from it.
+  given integer := (select coalesce(sum(r."amountCents" - r."_borneCents" + r."_coveredCents"), 0) from refunds r join payments p on p.id = r.payment
     where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray'));
   back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
   fee integer;

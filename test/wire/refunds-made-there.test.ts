@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openTill } from '#marketplace/open-till.ts';
 import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { catchUpWithProvider } from '#marketplace/stripe/catch-up-with-provider.ts';
-import { balancesOf } from '#support/packages.ts';
+import { balancesOf, bookWithPackage, makeSeller } from '#support/packages.ts';
 import { makePerson, refusalOf } from '#support/start-app.ts';
 import { startStripeBooks } from '#support/stripe-books.ts';
 
@@ -215,3 +215,34 @@ test('[26.4] a refund of no payment that is known here is a case of finance’s'
   Object.assign(refund, { status: 'failed' });
   await agree();
 });
+
+test.each(['before its hours are used', 'with a lesson that is cancelled after it ended'])(
+  '[26.4] of a package in use the platform bears it, and what its end would give back covers that: %s',
+  async (when) => {
+    const [teacher, learner] = await Promise.all([makeSeller(app()), makePerson(app())]);
+    const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+    const payment = await learner.collection('payments').create({ packagePurchase: id, method: 'card' });
+    const intent = stripe()
+      .made('payment_intents')
+      .find(({ metadata }) => (metadata as { payment?: string }).payment === payment.id);
+    if (!intent) throw new Error('Nothing was asked of Stripe.');
+    Object.assign(intent, { status: 'succeeded', latest_charge: { id: `ch_${intent.id}` } });
+    await tell('payment_intent.succeeded', intent);
+    const goodwill = async () => (await balancesOf(app(), 'goodwill'))[0] ?? 0;
+    const before = await goodwill();
+    const isUsed = when.startsWith('with');
+    const lesson = isUsed ? (await bookWithPackage(learner, teacher, '2026-11-27T02:00:00Z', 60)).lesson : undefined;
+    await tell('refund.created', refundThere(intent, Number(intent.amount)));
+    expect(await learner.collection('payments').getOne(payment.id)).toMatchObject({ status: 'refunded' });
+    expect((await goodwill()) - before).toBe(-Number(intent.amount));
+    await agree();
+    await learner.collection('package_refunds').create({ packagePurchase: id });
+    if (lesson) await learner.collection('cancellations').create({ lesson: lesson.id });
+    await agree();
+    const accounts = [`held_package:${id}`, `learner_credit:${learner.id}`, `refunds_due:${learner.id}`];
+    expect(await balancesOf(app(), ...accounts)).toEqual([0, 0, 0]);
+    // What the lesson gave back went to its package.
+    expect(await refundsOf(learner)).toEqual([...(lesson ? ['paid 6402'] : []), `paid ${intent.amount}`]);
+    expect((await goodwill()) - before).toBe(0);
+  },
+);
