@@ -56,12 +56,15 @@ const handle = new RegExp(
 /** A name of letters alone right behind the chat's, or behind a sign that says what it is; words of a language are none (`isPlainWord`). */
 const spokenHandle = new RegExp(
   [
-    `\\b(?:${shortChats})\\b(?:\\s(?:acc|account|name|user))?(?:\\s?(?:[:=>|→]|->|is:)\\s?|\\s[-–—/~]\\s?)(\\w[\\w.]{1,40})`,
+    `\\b(?:${shortChats})\\b(?:\\s(?:acc|account|name|user))?(?:\\s?(?:->|is:|[^\\w\\s.,;?!'’"()\\[\\]-]{1,4})\\s?|\\s-\\s?)(\\w[\\w.]{1,40})`,
     `\\b(?:${shortChats})\\s?\\(\\s?([a-z][\\w.]{1,40})\\s?\\)`,
     `\\b(?:${chats})\\b(?:\\s(?:acc|account|name|user|is|my|me|at|on)){0,2}\\s{1,3}([a-z][a-z._]{3,40})(?![\\w@-])`,
+    `\\b(?:ig|fb|instagram|facebook|telegram|tiktok|wechat)-([a-z][a-z._]{3,40})(?![\\w@-])`,
+    `\\b(?:add|find|follow|dm|pm|msg|search|look\\sup|look\\sfor)\\s(?:for\\s|me\\s(?:as|at)\\s)?([a-z][\\w.]{3,40})\\s(?:on|in|at|via)\\s(?:${chats})\\b`,
   ].join('|'),
   'gi',
 );
+const spokenPlaces = 5;
 /** Digits one by one behind a chat's name: a part of a number, whose rest may be written elsewhere. */
 const spacedDigits = new RegExp(
   `\\b(?:${shortChats})\\b(?:\\s(?:me|no|num|number|is|at|on)){0,3}\\s?[:=.-]?\\s?\\d(?:[\\s.*_-]{1,3}\\d){3,14}(?!\\d)`,
@@ -96,8 +99,8 @@ export function hideContacts(text: string): { text: string; isChanged: boolean }
     .replace(chatLink, hiddenMarks.link)
     .replace(handle, hiddenMarks.link)
     .replace(spacedDigits, hiddenMarks.number)
-    .replace(spokenHandle, (match, named?: string, inside?: string, spoken?: string) =>
-      isPlainWord(named ?? inside ?? spoken ?? '') ? match : hiddenMarks.link,
+    .replace(spokenHandle, (match, ...found: (string | undefined)[]) =>
+      isPlainWord(found.slice(0, spokenPlaces).find((name) => name !== undefined) ?? '') ? match : hiddenMarks.link,
     )
     .replace(email, hiddenMarks.email)
     .replace(spelledEmail, hiddenMarks.email)

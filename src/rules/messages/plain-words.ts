@@ -40,7 +40,8 @@ const words = new Set(
   usual usually verified version very via video view visit voice wait waiting walk want wanted warn was wasn't watch way we we'll we're weak web website
   wednesday week weekday weekend weekly well went were weren't wechat what what's whatever whatsapp when whenever where whether which while who who's whole
   whose why wife will with within without woman women won't wonder woodlands word words work worked working works world worry worse worst would wouldn't write
-  wrong wrote ya yah yeah year yes yesterday yet yishun you you'll you're young your yours yourself zoom`
+  wrong wrote okie oki okays sia siah mah hor eh ah arh wor fb ig insta tele tg wa viber discord snapchat signal messenger everyone mrt tampines pasir
+  sengkang punggol hougang serangoon ubi queenstown ang bishan ya yah yeah year yes yesterday yet yishun you you'll you're young your yours yourself zoom`
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
