@@ -19,6 +19,7 @@ export const deepParts = [
   { name: 'histories', file: 'test/races/histories.test.ts', count: 300 },
   // Walks of 200 steps beside a Stripe that has a balance of its own, a minute or two each.
   { name: 'walks', file: 'test/races/outside-walks.test.ts', count: 50 },
+  { name: 'bank walks', file: 'test/races/bank-walks.test.ts', count: 20 },
   { name: 'killed', file: 'test/races/killed-servers.test.ts', count: 100 },
   { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
   { name: 'files', file: 'test/fuzz/files.test.ts', count: 25_000 },

@@ -27,8 +27,10 @@ export type Outside = {
   typeCard: (payment: string, cardNumber: string) => Promise<void>;
   /** The payer confirms at their bank; false where it can't be paid. */
   payAtBank: (payment: string) => Promise<boolean>;
-  /** So many cents left the operator's own bank by hand. */
-  noteByHand: (cents: number) => void;
+  /** So many cents left the operator's own bank by hand, by a reference. */
+  noteByHand: (cents: number, reference: string) => void;
+  /** What everything is paid with, where cards are not taken. */
+  payBy?: 'paynow';
 };
 
 /** Does work during which the server may die, after so many calls of its database. */
@@ -96,14 +98,15 @@ export class History {
     const { cardNumber, ...bare } = body;
     const token = await this.#tokenOf(person);
     // Whoever gets no answer asks once more, by the same id.
-    const given = this.#outside ? bare : body;
+    const paidBy = this.#outside?.payBy && bare.method === 'card' ? { method: this.#outside.payBy } : {};
+    const given = this.#outside ? { ...bare, ...paidBy } : body;
     const asked: Record<string, unknown> = method === 'POST' ? { id: newId(), ...given } : given;
     let isDone = false;
     await this.#through(deaths, async () => {
       isDone = (await this.#send(path, { token, method, body: asked })).isDone;
     });
     if (isDone) this.#note(kind);
-    if (isDone && ask.sentCents !== undefined) this.#outside?.noteByHand(ask.sentCents);
+    if (isDone && ask.sentCents !== undefined) this.#outside?.noteByHand(ask.sentCents, String(body.reference));
     if (isDone && typeof cardNumber === 'string') await this.#outside?.typeCard(String(asked.id), cardNumber);
   }
 
