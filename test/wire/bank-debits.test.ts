@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { send, startOnOperatorsAccount, statement, statementHead } from '#support/operators-account.ts';
+import { bookWithPackage, makeSeller } from '#support/packages.ts';
 import { makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
@@ -222,6 +223,23 @@ describe('money that the bank takes back', () => {
     const again = await refusalOf(decide(second.id, { decision: 'recall', line: line?.id }));
     expect(again.data.line?.code).toBe('validation_missing_rel_records');
     for (const { id } of [more, second]) await decide(id, { decision: 'other' });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('[26.12] of a package ends it: what is held covers the bank, and used hours are the learner’s to pay', async () => {
+    const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+    const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 600 });
+    const payment = await learner.collection('payments').create({ packagePurchase: order.id, method: 'paynow' });
+    await importing(statement(['627.00', payment.billReference]));
+    const [line] = await linesOf(`text ~ '${payment.billReference}'`);
+    const { lesson } = await bookWithPackage(learner, teacher, '2026-11-24T02:00:00Z', 60);
+    await app.root.collection('lessons').update(lesson.id, { status: 'completed' });
+    await importing(outgoing(['22', '627.00', `RECALL ${payment.billReference}`]));
+    const [debit] = (await open()).filter(({ text }: Shown) => text.includes(payment.billReference));
+    await decide(debit.id, { decision: 'recall', line: line?.id });
+    expect(await learner.collection('package_purchases').getOne(order.id)).toMatchObject({ minutesLeft: 0 });
+    expect(await balanceOf(`held_package:${order.id}`)).toBe(0);
+    expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(6270);
     expect(await faults()).toEqual([]);
   });
 
