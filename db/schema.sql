@@ -1927,7 +1927,7 @@ begin
     raise exception 'changes of accounts are append-only' using errcode = '23514', constraint = 'account_changes_append_only';
   end if;
   if tg_op = 'INSERT' then
-    if new.status = 'waiting' or (new.status = 'done' and new.field = 'role' and new.was <> 'admin' and new.value in ('user', 'premium')) then
+    if new.status = 'waiting' or (new.status = 'done' and new.field = 'role' and new.was in ('user', 'premium') and new.value in ('user', 'premium')) then
       return new;
     end if;
     raise exception 'a change begins with waiting' using errcode = '23514', constraint = 'account_changes_status';
@@ -1936,8 +1936,8 @@ begin
   if coalesce(current_setting('kerbside.leaving', true), '') = old."user" then
     return new;
   end if;
-  if old.status <> 'waiting' or (new."user", new.field, new.value, new.was, new.reason, new.starter, new.created)
-    is distinct from (old."user", old.field, old.value, old.was, old.reason, old.starter, old.created) then
+  if old.status <> 'waiting' or (new."user", new.field, new.value, new.was, new.reason, new.starter, new."lockedUntil", new.created)
+    is distinct from (old."user", old.field, old.value, old.was, old.reason, old.starter, old."lockedUntil", old.created) then
     raise exception 'changes of accounts are append-only' using errcode = '23514', constraint = 'account_changes_append_only';
   end if;
   if new.status = 'done' and not exists (select from account_change_confirmations c where c.change = new.id) then
@@ -4420,7 +4420,10 @@ create table account_changes (
   created timestamp with time zone,
   updated timestamp with time zone,
   _seq bigint not null generated always as identity,
-  constraint account_changes_field CHECK ((field = ANY (ARRAY['email'::text, 'twoFactor'::text, 'role'::text]))),
+  "lockedUntil" timestamp with time zone,
+  _locked boolean not null default false,
+  constraint account_changes_field CHECK ((field = ANY (ARRAY['email'::text, 'twoFactor'::text, 'role'::text, 'suspended'::text]))),
+  constraint account_changes_lock CHECK ((("lockedUntil" IS NULL) OR ((field = 'suspended'::text) AND (value = 'true'::text) AND ("lockedUntil" <= (created + '24:00:00'::interval))))),
   constraint account_changes_pkey PRIMARY KEY (id),
   constraint account_changes_status CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text, 'withdrawn'::text, 'lapsed'::text]))),
   constraint account_changes_user_fkey FOREIGN KEY ("user") REFERENCES users(id) ON DELETE CASCADE
@@ -6384,6 +6387,8 @@ CREATE UNIQUE INDEX _superusers_email ON public._superusers USING btree (email) 
 CREATE INDEX account_changes_created ON public.account_changes USING btree (created);
 CREATE INDEX account_changes_due ON public.account_changes USING btree ("takesEffectAt") WHERE ((status = 'waiting'::text) AND ("takesEffectAt" IS NOT NULL));
 CREATE INDEX account_changes_expires ON public.account_changes USING btree (expires) WHERE (status = 'waiting'::text);
+CREATE INDEX account_changes_locked ON public.account_changes USING btree ("lockedUntil") WHERE ((status = 'waiting'::text) AND _locked);
+CREATE INDEX account_changes_lockers ON public.account_changes USING btree (starter, created) WHERE ("lockedUntil" IS NOT NULL);
 CREATE INDEX account_changes_user ON public.account_changes USING btree ("user", created);
 CREATE UNIQUE INDEX account_changes_waiting ON public.account_changes USING btree ("user", field) WHERE (status = 'waiting'::text);
 CREATE INDEX account_seen_at ON public.account_seen USING btree (at DESC NULLS LAST, account);

@@ -66,7 +66,7 @@ async function createAdmin(engine: Engine, { email, name }: { email: string; nam
       changes: [{ field: 'role', from: known ? String(known.role) : '', to: 'admin' }],
     });
     const told = { id: `${made.id}:${nowMs}`, user: String(made.id), personName: String(made.name || made.email) };
-    await announceDone(engine, tx, { ...told, field: 'role', way: 'command_line', confirmerName: '' });
+    await announceDone(engine, tx, { ...told, field: 'role', value: 'admin', way: 'command_line', confirmerName: '' });
     return made;
   });
   // Who has proved the address has a password, or asks for a link to one by themselves.

@@ -37,7 +37,7 @@ begin
     raise exception 'changes of accounts are append-only' using errcode = '23514', constraint = 'account_changes_append_only';
   end if;
   if tg_op = 'INSERT' then
-    if new.status = 'waiting' or (new.status = 'done' and new.field = 'role' and new.was <> 'admin' and new.value in ('user', 'premium')) then
+    if new.status = 'waiting' or (new.status = 'done' and new.field = 'role' and new.was in ('user', 'premium') and new.value in ('user', 'premium')) then
       return new;
     end if;
     raise exception 'a change begins with waiting' using errcode = '23514', constraint = 'account_changes_status';
@@ -46,8 +46,8 @@ begin
   if coalesce(current_setting('kerbside.leaving', true), '') = old."user" then
     return new;
   end if;
-  if old.status <> 'waiting' or (new."user", new.field, new.value, new.was, new.reason, new.starter, new.created)
-    is distinct from (old."user", old.field, old.value, old.was, old.reason, old.starter, old.created) then
+  if old.status <> 'waiting' or (new."user", new.field, new.value, new.was, new.reason, new.starter, new."lockedUntil", new.created)
+    is distinct from (old."user", old.field, old.value, old.was, old.reason, old.starter, old."lockedUntil", old.created) then
     raise exception 'changes of accounts are append-only' using errcode = '23514', constraint = 'account_changes_append_only';
   end if;
   if new.status = 'done' and not exists (select from account_change_confirmations c where c.change = new.id) then

@@ -53,7 +53,7 @@ export type SignOutAnswer = { ended: number };
 
 /** What `POST /api/marketplace/account-change-links` answers: what staff ask to have changed, and what became of it. */
 export type AccountChangeLinkAnswer = {
-  field: 'email' | 'twoFactor' | 'role';
+  field: 'email' | 'twoFactor' | 'role' | 'suspended';
   value: string;
   status: 'waiting' | 'done' | 'refused';
 };

@@ -8,7 +8,8 @@ import { makePerson, startApp, type TestApp } from '../support/start-app.ts';
 
 /*
  * Whatever one administrator calls, and in whatever order, they never get a session, a token, a link or a code of another person, nor a second administrator
- * of their own. What reaches the mailboxes that are theirs, and what the accounts of the others are in the end, is looked up in the database.
+ * of their own, nor do they take a colleague's part in the staff away: one is locked for a day at most. What reaches the mailboxes that are theirs, and what the
+ * accounts of the others are in the end, is looked up in the database.
  */
 type Client = PocketBase & { id: string };
 type World = { admin: Client; others: Client[]; made: string[]; changes: string[] };
@@ -40,7 +41,7 @@ const values = {
   role: 'admin',
   password,
   emailVisibility: true,
-  suspended: false,
+  suspended: true,
   tokenKey: 'x'.repeat(50),
 };
 
@@ -50,7 +51,7 @@ const step = fc.oneof(
   fc.record({
     call: fc.constant('ask'),
     who: whom,
-    field: fc.constantFrom('email', 'twoFactor', 'role'),
+    field: fc.constantFrom('email', 'twoFactor', 'role', 'suspended', 'suspended'),
     plus: fc.boolean(),
   }),
   fc.record({
@@ -88,8 +89,12 @@ async function take(world: World, { call, who, field = '', plus }: Step): Promis
         passwordConfirm: password,
       }),
     ask: async () => {
-      const value =
-        field === 'email' ? `asked${Math.random()}@${mine}` : field === 'role' ? (plus ? 'admin' : 'premium') : false;
+      const asked: Record<string, unknown> = {
+        email: `asked${Math.random()}@${mine}`,
+        role: plus ? 'admin' : 'premium',
+        suspended: plus !== true,
+      };
+      const value = asked[field] ?? false;
       changes.push((await records('account_changes').create({ user: id, field, value })).id);
     },
     confirm: () =>
@@ -159,7 +164,23 @@ async function waysIn({ others, made }: World, before: unknown): Promise<unknown
   return found;
 }
 
-/** What opens the accounts, and how often they were signed in to. A role that ends, or is none of the staff's, opens nothing. */
+/** Who of the staff is no longer what they were: another role, gone, or suspended by more than one lock. */
+async function partsTaken([, boss, moderator]: Client[]): Promise<unknown[]> {
+  const staff = [boss?.id, moderator?.id];
+  const rows = await app.db.query<{ id: string; role: string; suspended: boolean; locked: boolean }>(
+    `select u.id, u.role, u.suspended, c.id is not null as locked from users u
+     left join account_changes c on c."user" = u.id and c.status = 'waiting' and c._locked where u.id = any ($1)`,
+    [staff],
+  );
+  const areAsBefore =
+    rows.length === 2 &&
+    rows.every(({ id, role }) => role === (id === boss?.id ? 'admin' : 'moderator')) &&
+    rows.every(({ suspended, locked }) => suspended === locked) &&
+    rows.filter(({ locked }) => locked).length <= 1;
+  return areAsBefore ? [] : rows;
+}
+
+/** What opens the accounts, and how often they were signed in to. */
 function accounts(ids: readonly string[]): Promise<Array<{ id: string }>> {
   return app.db.query(
     `select u.id, u.email, u.password, u."twoFactor", u.verified, u.role = 'admin' as "isAdmin",
@@ -169,7 +190,7 @@ function accounts(ids: readonly string[]): Promise<Array<{ id: string }>> {
   );
 }
 
-test('[25.2] no sequence of calls by one administrator ends in a way into an account of another person', {
+test('[25.2] [25.35] no sequence of calls by one administrator ends in a way into an account of another person, or without a colleague', {
   timeout: 3_600_000,
 }, async () => {
   let asked = 0;
@@ -183,6 +204,7 @@ test('[25.2] no sequence of calls by one administrator ends in a way into an acc
       const there = new Set((await accounts(ids)).map(({ id }) => id));
       const kept = before.filter((row) => there.has(row.id));
       expect(await waysIn(world, kept)).toEqual([]);
+      expect(await partsTaken(world.others)).toEqual([]);
     }),
     { ...often, verbose: 1 },
   );

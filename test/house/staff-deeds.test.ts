@@ -25,7 +25,7 @@ const account = {
 /** Every write that a role opens, by collection or call. A new one says here whether it judges people, and where it passes the guard. */
 const deeds: Record<string, Word> = {
   'DELETE /api/marketplace/impersonations/:id': own,
-  'DELETE /api/marketplace/users/:id/sessions': { not: 'it only ends access' },
+  'DELETE /api/marketplace/users/:id/sessions': { not: 'it only ends access, a colleague’s three times in a day' },
   'POST /api/marketplace/bank/import': { in: 'bank/match-bank-line.ts' },
   'POST /api/marketplace/bank/debits/:id': { in: 'bank/debit-routes.ts' },
   'POST /api/marketplace/bank/lines/:id': { in: 'bank/decide-bank-line.ts' },
@@ -48,7 +48,7 @@ const deeds: Record<string, Word> = {
   'account_change_confirmations create': account,
   'users delete': account,
   'users update': {
-    not: 'what opens an account only its owner changes; suspending oneself is refused, and it ends access only',
+    not: 'what opens an account only its owner changes, and a colleague’s suspension is asked for; it ends access only',
   },
   'approvals create': lessonMove,
   'availability_overrides create': diary,

@@ -309,7 +309,7 @@ describe('[25.2] a role', () => {
       const give = (value: string) =>
         boss.collection('account_changes').create({ user: person.id, field: 'role', value });
       const sweep = () => sweepAccountChanges(one.app.engine, one.clock.nowMs());
-      await boss.collection('users').update(another.id, { suspended: true });
+      await boss.collection('account_changes').create({ user: another.id, field: 'suspended', value: true });
       const change = await give('moderator');
       expect(change.takesEffectAt).toBe('');
       await boss.collection('account_changes').update(change.id, { status: 'withdrawn' });

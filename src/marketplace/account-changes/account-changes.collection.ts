@@ -9,11 +9,11 @@ const stamps = {
   updated: { type: 'autodate', onCreate: true, onUpdate: true },
 } as const;
 
-/** What staff can ask to have changed of what opens another person's account. */
-export const changedFields = ['email', 'twoFactor', 'role'] as const;
+/** What staff can ask to have changed of another person's account: what opens it, and a colleague's part in the staff. */
+export const changedFields = ['email', 'twoFactor', 'role', 'suspended'] as const;
 export type ChangedField = (typeof changedFields)[number];
 
-/** What staff asked to have changed of another person's account, of what opens it, and what became of it. All of them stay. */
+/** What staff asked to have changed of another person's account, and what became of it. All of them stay. */
 export const accountChangesCollection = defineCollection({
   name: 'account_changes',
   type: 'base',
@@ -34,6 +34,8 @@ export const accountChangesCollection = defineCollection({
     personName: { type: 'text', contacts: 'from the server', max: 255, ...fromServer },
     expires: { type: 'date', ...fromServer },
     takesEffectAt: { type: 'date', ...fromServer },
+    /** Of the suspension of a colleague that locks the account at once: until when, if nobody confirms it. */
+    lockedUntil: { type: 'date', ...fromServer },
     ...stamps,
   },
   rules: { list: ownOrStaff, view: ownOrStaff, create: staff, update: ownOrStaff, delete: null },

@@ -2,12 +2,13 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { settingsPath } from '#rules/paths/account-paths.ts';
 import { accountChangesPath } from '#rules/paths/staff-paths.ts';
+import { accountChangeKind } from '#rules/staff/account-change-kind.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import type { AccountChange } from './account-changes.store.ts';
 
-type Told = Pick<AccountChange, 'id' | 'user' | 'field'> & { personName: string };
+type Told = Pick<AccountChange, 'id' | 'user' | 'field' | 'value'> & { personName: string };
 type Words = { title: string; message: string };
 type Saying = { step: string; toStaff: (language: string) => Words; toPerson: (language: string) => Words };
 
@@ -15,19 +16,21 @@ type Saying = { step: string; toStaff: (language: string) => Words; toPerson: (l
 export async function announceAsked(
   engine: Engine,
   tx: Transaction,
-  change: Told & { starterName: string },
+  change: Told & { starterName: string; isLocked: boolean },
 ): Promise<void> {
-  const { field, personName, starterName } = change;
+  const { personName, starterName } = change;
+  const field = accountChangeKind(change);
+  const isLocked = String(change.isLocked);
   await tell(engine, tx, change, {
     step: 'asked',
     toStaff(language) {
       const texts = noticesIn(language);
-      const message = texts.accountChangeAskedOf({ starterName, personName, field });
+      const message = texts.accountChangeAskedOf({ starterName, personName, field, isLocked });
       return { title: texts.accountChangeAsked, message };
     },
     toPerson(language) {
       const texts = noticesIn(language);
-      return { title: texts.ownChangeAsked, message: texts.ownChangeAskedFor({ field }) };
+      return { title: texts.ownChangeAsked, message: texts.ownChangeAskedFor({ field, isLocked }) };
     },
   });
 }
@@ -38,7 +41,8 @@ export async function announceDone(
   tx: Transaction,
   change: Told & { way: string; confirmerName: string },
 ): Promise<void> {
-  const { field, personName, way, confirmerName } = change;
+  const { personName, way, confirmerName } = change;
+  const field = accountChangeKind(change);
   await tell(engine, tx, change, {
     step: 'done',
     toStaff(language) {
@@ -55,7 +59,8 @@ export async function announceDone(
 
 /** Tells them that it was refused, withdrawn or forgotten. */
 export async function announceEnded(engine: Engine, tx: Transaction, change: Told & { status: string }): Promise<void> {
-  const { field, personName, status } = change;
+  const { personName, status } = change;
+  const field = accountChangeKind(change);
   await tell(engine, tx, change, {
     step: status,
     toStaff(language) {
@@ -65,6 +70,22 @@ export async function announceEnded(engine: Engine, tx: Transaction, change: Tol
     toPerson(language) {
       const texts = noticesIn(language);
       return { title: texts.ownChangeEnded, message: texts.ownChangeEndedNow({ field }) };
+    },
+  });
+}
+
+/** Tells them that a lock is over, and that the suspension still waits. */
+export async function announceLockOver(engine: Engine, tx: Transaction, change: Told): Promise<void> {
+  const { personName } = change;
+  await tell(engine, tx, change, {
+    step: 'unlocked',
+    toStaff(language) {
+      const texts = noticesIn(language);
+      return { title: texts.accountLockOver, message: texts.accountLockOverOf({ personName }) };
+    },
+    toPerson(language) {
+      const texts = noticesIn(language);
+      return { title: texts.ownLockOver, message: texts.signInAgain };
     },
   });
 }

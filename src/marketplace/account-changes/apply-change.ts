@@ -1,4 +1,3 @@
-import { isAuthCollection } from '#engine/auth/auth-context.ts';
 import { queueVerification } from '#engine/auth/queue-verification.ts';
 import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
@@ -9,13 +8,14 @@ import { lockRow } from '#engine/records/record-store.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
 import { type AuditActor, writeAudit } from '../audit/write-audit.ts';
 import { letRightsWait } from '../rights/let-rights-wait.ts';
+import { usersOf } from '../users/require-user.ts';
 import type { AccountChange } from './account-changes.store.ts';
 
-/** By whose second word a change took effect; between the roles of those who are no staff none is needed. */
-export const changeWays = ['administrator', 'old_address', 'command_line', 'time', 'at_once'] as const;
+/** By whose second word a change took effect; between the roles of those who are no staff none is needed, and a lock has none yet. */
+export const changeWays = ['administrator', 'old_address', 'command_line', 'time', 'at_once', 'lock'] as const;
 export type ChangeWay = (typeof changeWays)[number];
 type Applying = {
-  change: Pick<AccountChange, 'id' | 'user' | 'field' | 'value' | 'was'>;
+  change: AccountChange;
   by: AuditActor | null;
   way: ChangeWay;
 };
@@ -26,27 +26,49 @@ type Applying = {
  */
 export async function applyChange(engine: Engine, tx: Transaction, { change, by, way }: Applying): Promise<void> {
   const { user, field, value, was } = change;
-  const collection = engine.collections.get('users');
-  if (!isAuthCollection(collection)) throw new Error('users is no collection of accounts.');
+  const collection = usersOf(engine);
   const row = await lockRow(tx, collection, user);
-  if (!row || valueNow(row, field) !== was) {
+  const isDone = change.isLocked && row?.suspended === true;
+  if (!row || (valueNow(row, field) !== was && !isDone)) {
     throw refuse('changed_meanwhile', 'The account was changed since this was asked for. Withdraw it and ask again.');
   }
-  const nowMs = engine.clock.nowMs();
-  if (field !== 'role') await letRightsWait(tx, user, nowMs);
+  if (field === 'email' || field === 'twoFactor') await letRightsWait(tx, user, engine.clock.nowMs());
   const inside = engineInTransaction(engine, tx).engine;
-  const changed = await write(inside, { collection, id: user, fields: fieldsOf(field, value) });
+  const changed = isDone ? row : await write(inside, { collection, id: user, fields: fieldsOf(field, value) });
   if (field === 'email' && canMail(engine)) await queueVerification(inside, tx, { collection, row: changed });
+  await note(engine, tx, { change, by, way, changed });
+}
+
+/** Suspends an account until its change is decided, or lets it in again, in the caller's transaction. */
+export async function writeSuspension(
+  engine: Engine,
+  tx: Transaction,
+  { change, isSuspended, by, way }: Applying & { isSuspended: boolean },
+): Promise<void> {
+  const collection = usersOf(engine);
+  const row = await lockRow(tx, collection, change.user);
+  if (!row || row.suspended === isSuspended) return;
+  const inside = engineInTransaction(engine, tx).engine;
+  const changed = await write(inside, { collection, id: change.user, fields: { suspended: isSuspended } });
+  const [was, value] = [String(!isSuspended), String(isSuspended)];
+  await note(engine, tx, { change: { ...change, was, value }, by, way, changed });
+}
+
+async function note(
+  engine: Engine,
+  tx: Transaction,
+  { change: { id, user, field, was, value }, by, way, changed }: Applying & { changed: Row },
+): Promise<void> {
   await writeAudit(tx, {
     auth: by ?? nobody,
-    nowMs,
+    nowMs: engine.clock.nowMs(),
     action: 'update',
     collection: 'users',
     record: user,
     recordName: String(changed.name || changed.email),
     changes: [{ field, from: was, to: value }],
     before: { [field]: was },
-    after: { [field]: value, change: change.id, way },
+    after: { [field]: value, change: id, way },
   });
 }
 
@@ -54,12 +76,13 @@ export async function applyChange(engine: Engine, tx: Transaction, { change, by,
 const nobody: AuditActor = { id: '', collectionName: '', isSuperuser: false, row: { name: 'Kerbside' } };
 
 function valueNow(row: Row, field: AccountChange['field']): string {
-  if (field === 'twoFactor') return String(row.twoFactor === true);
+  if (field === 'twoFactor' || field === 'suspended') return String(row[field] === true);
   return field === 'role' ? String(row.role) || 'user' : String(row.email);
 }
 
 function fieldsOf(field: AccountChange['field'], value: string): Record<string, unknown> {
   if (field === 'twoFactor') return { twoFactor: false };
+  if (field === 'suspended') return { suspended: value === 'true' };
   return field === 'email' ? { email: value, verified: false } : { role: value };
 }
 

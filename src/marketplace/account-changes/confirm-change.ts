@@ -24,7 +24,8 @@ export function noteConfirmer({ record, auth, system }: RecordEvent): void {
 
 /**
  * Judges the second word while nobody else can decide: it is about a change that waits, and an administrator's who neither asked for it nor is whom it is
- * about. Of what opens an account it is somebody's who has been an administrator for seven days, of a role somebody's who was one before it was asked for.
+ * about. Of what opens an account it is somebody's who has been an administrator for seven days, of a colleague's part in the staff somebody's who was one before
+ * it was asked for.
  */
 export async function checkConfirmation(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record, auth, system } = event;
@@ -34,7 +35,7 @@ export async function checkConfirmation(engine: Engine, event: InsideEvent): Pro
   if (system || !auth || auth.isSuperuser) return;
   if (change.starter === auth.id) throw refuse('same_person', 'A second person has to confirm this: you asked for it.');
   if (change.user === auth.id) throw refuse('own_case', 'You are part of this. Somebody else has to decide it.');
-  if (change.field === 'role') {
+  if (change.field === 'role' || change.field === 'suspended') {
     await requireStaffBefore(tx, event, { right: 'roles', begunMs: change.createdMs, field: 'change', refusal });
   } else if (!(await isAdminOfAWeek(tx, auth.id, nowMs))) {
     throw refuse('not_staff_then', 'Somebody has to confirm this who has been an administrator for seven days.');
@@ -59,7 +60,7 @@ export async function confirmChange(engine: Engine, { tx, record, auth }: Inside
 /** The second word of what is no signed-in administrator: the old address, the operator's command line, or time. */
 export async function confirmBySystem(
   engine: Engine,
-  { id, way }: { id: string; way: Exclude<ChangeWay, 'administrator' | 'at_once'> },
+  { id, way }: { id: string; way: Exclude<ChangeWay, 'administrator' | 'at_once' | 'lock'> },
 ): Promise<void> {
   await writeAsOne(engine, async (inside) => {
     await createRecord(inside, {

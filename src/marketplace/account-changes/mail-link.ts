@@ -18,12 +18,12 @@ export function hashLink(token: string): string {
 }
 
 /**
- * Whether whoever has the account's mailbox can say the second word. Roles are the platform's to give. Nor do they take a second factor off that is not the
+ * Whether whoever has the account's mailbox can say the second word. Roles and suspensions are the platform's. Nor do they take a second factor off that is not the
  * mailbox, or one of staff: with the link to a new password the mailbox would be both.
  */
 export async function mailboxDecides(db: Queryable, { field, user }: AccountChange, row: Row): Promise<boolean> {
   if (field === 'email') return true;
-  if (field === 'role' || isStaffRole(row.role)) return false;
+  if (field !== 'twoFactor' || isStaffRole(row.role)) return false;
   return !(await hasOwnFactor(db, user));
 }
 

@@ -2,15 +2,17 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { checkConfirmation, confirmChange, noteConfirmer } from './confirm-change.ts';
 import { checkEnding, lockEnding, tellEnding } from './end-change.ts';
+import { chooseLock, leaveLock } from './lock-account.ts';
 import { checkChange, startChange } from './start-change.ts';
 
-/** What staff change of what opens another person's account: asked for by one, confirmed by the old address or another one. */
+/** What staff change of another person's account: asked for by one, confirmed by the old address or another one. */
 export function registerAccountChangeHooks(engine: Engine): void {
+  engine.hooks.on('users', { insideUpdate: (event) => leaveLock(event) });
   engine.hooks.on('account_changes', {
     beforeCreate: (event) => checkChange(engine, event),
     insideCreate: (event) => startChange(engine, event),
     beforeUpdate: async (event) => checkEnding(event),
-    beforeWrite: (event) => lockEnding(event),
+    beforeWrite: (event) => (event.original ? lockEnding(event) : chooseLock(engine, event)),
     insideUpdate: (event) => tellEnding(engine, event),
     explainViolation: (constraint) => {
       if (constraint === 'account_changes_waiting') {

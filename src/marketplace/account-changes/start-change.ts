@@ -13,6 +13,7 @@ import { isOnlyAdmin } from '../rights/held-role.ts';
 import { lockChange } from './account-changes.store.ts';
 import { announceAsked } from './announce-change.ts';
 import { applyChange } from './apply-change.ts';
+import { lockAccount } from './lock-account.ts';
 import { mailChangeLink } from './mail-link.ts';
 
 const dayMs = 86_400_000;
@@ -43,8 +44,8 @@ export async function checkChange(engine: Engine, event: RecordEvent): Promise<v
   await refuseTooManyAttempts(engine, { key: `account changes ${String(row.id)}`, ...started });
   const nowMs = engine.clock.nowMs();
   const takesTwo = needsSecondWord(record);
-  const isAlone =
-    takesTwo && record.field === 'role' && !!auth && !auth.isSuperuser && (await isOnlyAdmin(event.db, auth.id, nowMs));
+  const isOfStaff = record.field === 'role' || record.field === 'suspended';
+  const isAlone = takesTwo && isOfStaff && !!auth && !auth.isSuperuser && (await isOnlyAdmin(event.db, auth.id, nowMs));
   Object.assign(record, {
     status: takesTwo ? 'waiting' : 'done',
     starter: auth?.id ?? '',
@@ -63,20 +64,21 @@ export async function startChange(engine: Engine, { tx, record, auth }: InsideEv
     await applyChange(engine, tx, { change, by: auth, way: 'at_once' });
     return;
   }
+  if (change.lockedUntilMs !== null) await lockAccount(engine, tx, { change, by: auth });
   await mailChangeLink(engine, tx, change);
-  await announceAsked(engine, tx, change);
+  await announceAsked(engine, tx, { ...change, isLocked: change.lockedUntilMs !== null });
 }
 
-/** Roles of staff are given by two, and that of an administrator is taken away by two; what opens an account is always its owner's. */
+/** Roles of staff are given and taken away by two, and so is the access of a colleague; what opens an account is always its owner's. */
 function needsSecondWord({ field, value, was }: RecordEvent['record']): boolean {
-  return field !== 'role' || isStaffRole(value) || was === 'admin';
+  return field !== 'role' || isStaffRole(value) || isStaffRole(was);
 }
 
 /** Why a value can't be asked for; sets it and what it was on the record as both are kept. */
 async function checkValue(engine: Engine, record: RecordEvent['record'], row: Row): Promise<FieldError | undefined> {
   if (record.field === 'email') return checkEmail(engine, record, row);
   if (record.field === 'twoFactor') return checkTwoFactor(record, row);
-  return checkRole(record, row);
+  return record.field === 'suspended' ? checkSuspension(record, row) : checkRole(record, row);
 }
 
 async function checkEmail(engine: Engine, record: RecordEvent['record'], row: Row): Promise<FieldError | undefined> {
@@ -99,6 +101,16 @@ function checkTwoFactor(record: RecordEvent['record'], row: Row): FieldError | u
   }
   Object.assign(record, { value: 'false', was: String(row.twoFactor === true) });
   return row.twoFactor === true ? undefined : unchanged;
+}
+
+function checkSuspension(record: RecordEvent['record'], row: Row): FieldError | undefined {
+  const value = String(record.value);
+  record.was = String(row.suspended === true);
+  if (!['true', 'false'].includes(value)) return { code: 'validation_in_invalid', message: 'Must be true or false.' };
+  if (!isStaffRole(row.role)) {
+    return { code: 'not_staff', message: 'This person is no staff: suspend the account by itself.' };
+  }
+  return value === record.was ? unchanged : undefined;
 }
 
 function checkRole(record: RecordEvent['record'], row: Row): FieldError | undefined {

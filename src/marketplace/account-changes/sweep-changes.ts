@@ -4,15 +4,17 @@ import { isOnlyAdmin } from '../rights/held-role.ts';
 import { findDue, lockChange } from './account-changes.store.ts';
 import { confirmBySystem } from './confirm-change.ts';
 import { endBySystem } from './end-change.ts';
+import { sweepLocks } from './lock-account.ts';
 
 /**
- * What is due of changes of accounts: a role that the only administrator gives takes effect after a day, where they still are the only one, and what
- * nobody confirmed lapses.
+ * What is due of changes of accounts: what the only administrator asks for of staff takes effect after a day, where they still are the only one, what nobody
+ * confirmed lapses, and locks end.
  */
 export async function sweepAccountChanges(engine: Engine, nowMs: number): Promise<void> {
   for (const { id, isOver } of await findDue(engine.db, nowMs)) {
     if (isOver || !(await takeEffect(engine, id))) await endBySystem(engine, id, 'lapsed');
   }
+  await sweepLocks(engine, nowMs);
 }
 
 /** True when it took effect, or waits on for another administrator's word. */

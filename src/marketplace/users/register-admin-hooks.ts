@@ -3,14 +3,14 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
-import { roleHasRight } from '#rules/staff/staff-rights.ts';
+import { isStaffRole, roleHasRight } from '#rules/staff/staff-rights.ts';
 import { endImpersonationsOf } from './end-impersonation.ts';
 import { countUserTies, suspendInstructor } from './users.store.ts';
 
 /**
  * What the platform's people may do to accounts. Only they suspend one: that ends its sessions and takes its instructor's profile out of
  * the search at once. Nobody suspends or demotes the account that is signed in, an account that has lessons, money or a profile is never deleted, nor is
- * an administrator's by another one: their role is taken away by two first.
+ * that of somebody of the staff by another one: their role is taken away by two first.
  */
 export function registerAdminHooks(engine: Engine): void {
   engine.hooks.on('users', {
@@ -25,7 +25,7 @@ export function registerAdminHooks(engine: Engine): void {
     },
     async beforeDelete(event) {
       await refuseStaleDeletion(engine, event);
-      refuseAdminsDeletion(event);
+      refuseColleaguesDeletion(event);
       const { db, auth, record } = event;
       const ties = await countUserTies(db, record.id);
       const names = tieWords(ties);
@@ -55,10 +55,10 @@ function mayLookNoMore({ record, original }: RecordEvent): boolean {
   return areSessionsOver || record.suspended === true || !roleHasRight(record.role, 'impersonation');
 }
 
-// Taking the role of an administrator away takes two, and so does taking the account.
-function refuseAdminsDeletion({ auth, record, system }: RecordEvent): void {
-  if (system || auth?.collectionName !== 'users' || auth.id === record.id || record.role !== 'admin') return;
-  const message = 'This is an administrator. Ask for another role first, which a second administrator confirms.';
+// Taking the role of a colleague away takes two, and so does taking the account.
+function refuseColleaguesDeletion({ auth, record, system }: RecordEvent): void {
+  if (system || auth?.collectionName !== 'users' || auth.id === record.id || !isStaffRole(record.role)) return;
+  const message = 'This is somebody of the staff. Ask for another role first, which a second administrator confirms.';
   throw badRequest(message, { id: { code: 'not_allowed', message } });
 }
 

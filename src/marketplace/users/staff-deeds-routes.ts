@@ -5,10 +5,11 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
-import { countAttempt } from '#engine/limits/count-attempt.ts';
+import { countAttempt, refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { refuseWithoutMail } from '#engine/mail/refuse-without-mail.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import type { AuditAction } from '#rules/staff/audit-actions.ts';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import type { SignOutAnswer } from '#wire/account.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { requireRight } from '../reads/require-right.ts';
@@ -50,16 +51,27 @@ function inviteRoute(engine: Engine): Route<never> {
   };
 }
 
-/** `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. What opens the account without a device ends, too. */
+const colleagueSignOuts = {
+  max: 3,
+  seconds: 86_400,
+  message: 'This colleague was signed out many times today. Ask for their suspension where they must not come back.',
+};
+
+/**
+ * `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. What opens the account without a device
+ * ends, too. A colleague keeps their passkeys, and is signed out three times in a day (429): else one alone would keep them away.
+ */
 function signOutRoute(engine: Engine): Route<SignOutAnswer> {
   return {
     method: 'DELETE',
     path: '/api/marketplace/users/:id/sessions',
     async handle(request) {
       const { user, collection, row } = await subjectOf(engine, request);
-      const ended = await endSessions(engine, { collection, row });
       const id = String(row.id);
-      await endSideDoors(engine.db, { collection: collection.id, id });
+      const isColleague = isStaffRole(row.role) && id !== user.id;
+      if (isColleague) await refuseTooManyAttempts(engine, { key: `sign-outs:${id}`, ...colleagueSignOuts });
+      const ended = await endSessions(engine, { collection, row });
+      await endSideDoors(engine.db, { collection: collection.id, id, keepsPasskeys: isColleague });
       await endImpersonationsOf(engine, id);
       await note(engine, engine.db, { auth: user, action: 'sign_out', row });
       return { status: 200, body: { ended } };

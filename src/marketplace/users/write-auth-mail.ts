@@ -117,7 +117,7 @@ function writeAuthAlert(language: string): EmailTemplate {
 }
 
 /** To the address that an account has, of a change that staff ask for: its owner confirms or refuses it. */
-export function writeChangeMail(field: 'email' | 'twoFactor' | 'role', language: string): EmailTemplate {
+export function writeChangeMail(field: 'email' | 'twoFactor' | 'role' | 'suspended', language: string): EmailTemplate {
   const texts = mailsIn(language);
   return {
     subject: texts.changeAskedSubject({ appName }),

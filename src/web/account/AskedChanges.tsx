@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountChangeKind, takesPartAway } from '#rules/staff/account-change-kind.ts';
 import * as texts from '#texts/account.ts';
 import type { AccountChange } from '../records/account-change.ts';
 import { loadBackend } from '../session/backend.ts';
@@ -25,7 +26,8 @@ export function AskedChanges({ user }: { user: SessionUser }) {
   return data.map((change) => <Asked key={change.id} change={change} />);
 }
 
-function Asked({ change: { id, field, value, was } }: { change: AccountChange }) {
+function Asked({ change }: { change: AccountChange }) {
+  const { id, value } = change;
   const queries = useQueryClient();
   const tell = useTelling();
   const refusing = useMutation({
@@ -37,12 +39,11 @@ function Asked({ change: { id, field, value, was } }: { change: AccountChange })
       done: texts.changeRefused,
       failed: (error) => fieldMessageFor(error, 'status') ?? messageOf(error, texts.changeNotRefused),
     });
-  // That an administrator is none any longer is others' to say.
-  const isRefusable = !(field === 'role' && was === 'admin');
+  const isRefusable = !takesPartAway(change);
   return (
     <Notice kind="attention">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-        <p className="[overflow-wrap:anywhere]">{texts.staffAskFor({ field, value })}</p>
+        <p className="[overflow-wrap:anywhere]">{texts.staffAskFor({ kind: accountChangeKind(change), value })}</p>
         {isRefusable && (
           <Button variant="secondary" className="justify-self-start" isBusy={refusing.isPending} onClick={refuse}>
             {texts.refuseThis}

@@ -2,7 +2,7 @@
 export type AccountChange = {
   id: string;
   user: string;
-  field: 'email' | 'twoFactor' | 'role';
+  field: 'email' | 'twoFactor' | 'role' | 'suspended';
   value: string;
   was: string;
   reason: string;
@@ -12,5 +12,6 @@ export type AccountChange = {
   personName: string;
   expires: string;
   takesEffectAt: string;
+  lockedUntil: string;
   created: string;
 };

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/adminUsers.ts';
 import type { Person } from '#wire/users.ts';
 import { fieldCodeFor, messageFor } from '../../session/message-for.ts';
@@ -12,7 +13,7 @@ import { useChangePeople } from './use-people.ts';
 
 type DeleteUserProps = { person: Person; onClose: () => void; onSuspendInstead: () => void };
 
-/** Deletes an account once its name is typed. One with lessons or money is refused with what there is, and can be suspended instead. */
+/** Deletes an account once its name is typed. One with lessons or money is refused with what there is, and can be suspended instead; a colleague loses the role first. */
 export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProps) {
   const tell = useTelling();
   const user = useSession();
@@ -27,13 +28,14 @@ export function DeleteUser({ person, onClose, onSuspendInstead }: DeleteUserProp
     if (typed.trim() !== name) return setMismatch(true);
     tell(remove.mutateAsync(person.id, { onSuccess: onClose }), { done: texts.nameWasDeleted({ name }) });
   };
-  if (user?.id === person.id) {
+  const note = user?.id === person.id ? texts.ownAccountNote : isStaffRole(person.role) ? texts.colleagueNote : '';
+  if (note !== '') {
     return (
       <Dialog
         isOpen
         onOpenChange={(open) => !open && onClose()}
         title={texts.deleteUser}
-        description={texts.ownAccountNote}
+        description={note}
         actions={<Button onClick={onClose}>{texts.close}</Button>}
       />
     );

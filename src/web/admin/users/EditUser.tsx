@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/adminUsers.ts';
 import type { Person } from '#wire/users.ts';
 import { fieldMessageFor, messageFor } from '../../session/message-for.ts';
@@ -56,7 +57,7 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
       setOpened(values);
       listing.lookAgain();
     };
-    const changed = { fields, id: person.id, instructor, restoredProfile };
+    const changed = { fields, id: person.id, isColleague: isStaffRole(person.role), instructor, restoredProfile };
     tell(change.mutateAsync(changed, { onSuccess: onClose, onError }), {
       done: (asked) => toldOf(asked, fields, values.name || person.email),
     });
@@ -108,7 +109,7 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
         </div>
         {!isOwn && (
           <Checkbox
-            label={texts.suspendedMeans}
+            label={isStaffRole(person.role) ? texts.suspendedColleagueMeans : texts.suspendedMeans}
             checked={values.suspended}
             onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
           />

@@ -95,6 +95,8 @@ export function useProfileDecisions(instructor: string | undefined) {
 export type NewPerson = { name: string; email: string; role: string };
 export type ChangedPerson = {
   id: string;
+  /** Somebody of the staff: that they are suspended, or let in again, is asked for. */
+  isColleague: boolean;
   fields: Partial<NewPerson & { phone: string; location: string; suspended: boolean }>;
   /** Undefined: the account has no instructor's profile, or it stays as it is. */
   instructor: { id: string; status: string } | undefined;
@@ -120,24 +122,36 @@ async function doDeed({ id, what, reason }: { id: string; what: UserDeed; reason
   }
 }
 
+type Wanted = { field: AccountChange['field']; value: string | boolean };
+
+/** What is written by itself of what was changed, and what is asked for: the suspension of a colleague, too. */
+function parted({ email, role, suspended, ...others }: ChangedPerson['fields'], isColleague: boolean) {
+  const wanted: Wanted[] = [];
+  if (email !== undefined) wanted.push({ field: 'email', value: email });
+  if (role !== undefined) wanted.push({ field: 'role', value: role });
+  if (suspended === undefined) return { wanted, ordinary: others };
+  if (!isColleague) return { wanted, ordinary: { ...others, suspended } };
+  wanted.push({ field: 'suspended', value: suspended });
+  return { wanted, ordinary: others };
+}
+
 /** Adds, changes and deletes accounts; whatever is on screen of them is read again afterwards. */
 export function useChangePeople() {
   const queries = useQueryClient();
   const readAgain = () => queries.invalidateQueries({ queryKey: ['admin'] });
   const add = useMutation({ mutationFn: addPerson, onSuccess: readAgain });
   const change = useMutation({
-    mutationFn: async ({ id, fields, instructor, restoredProfile }: ChangedPerson) => {
+    mutationFn: async ({ id, isColleague, fields, instructor, restoredProfile }: ChangedPerson) => {
       const backend = await loadBackend();
-      const { email, role, ...ordinary } = fields;
-      const isOpening = email !== undefined || role !== undefined;
-      if (!isOpening || Object.keys(ordinary).length > 0) await backend.collection('users').update(id, ordinary);
+      const { ordinary, wanted } = parted(fields, isColleague);
+      if (wanted.length === 0 || Object.keys(ordinary).length > 0)
+        await backend.collection('users').update(id, ordinary);
       if (instructor) await backend.collection('instructors').update(instructor.id, { status: instructor.status });
       if (restoredProfile) {
         await backend.collection('verifications').create({ ...restoredProfile, outcome: 'restored' });
       }
       const asked: AccountChange[] = [];
-      if (email !== undefined) asked.push(await askFor({ user: id, field: 'email', value: email }));
-      if (role !== undefined) asked.push(await askFor({ user: id, field: 'role', value: role }));
+      for (const { field, value } of wanted) asked.push(await askFor({ user: id, field, value: String(value) }));
       return asked;
     },
     // The account may be changed although its profile was refused.

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { personPath, usersPath } from '#rules/paths/staff-paths.ts';
+import { accountChangeKind } from '#rules/staff/account-change-kind.ts';
 import * as texts from '#texts/accountChanges.ts';
 import { StaffOnly } from '../../../desk/StaffOnly.tsx';
+import { currentTime } from '../../../ground/clock.ts';
 import { FoundList } from '../../../lists/FoundList.tsx';
 import { ListControls } from '../../../lists/ListControls.tsx';
 import { useListQuery } from '../../../lists/use-list-query.ts';
@@ -104,7 +106,9 @@ function Line({ change }: { change: AccountChange }) {
         </Link>
         <Badge tone={tone}>{word}</Badge>
       </div>
-      <p className="[overflow-wrap:anywhere]">{texts.whatChanges({ field, was: shown(was), value: shown(value) })}</p>
+      <p className="[overflow-wrap:anywhere]">
+        {texts.whatChanges({ kind: accountChangeKind(change), was: shown(was), value: shown(value) })}
+      </p>
       <p className="text-sm text-soft [overflow-wrap:anywhere]">
         {texts.askedBy({ starterName, time: formatStart(created) })} {reason}
       </p>
@@ -113,11 +117,9 @@ function Line({ change }: { change: AccountChange }) {
   );
 }
 
-function Deciding({
-  change: { id, user, field, starter, personName, expires, takesEffectAt },
-}: {
-  change: AccountChange;
-}) {
+function Deciding({ change }: { change: AccountChange }) {
+  const { id, user, field, starter, personName, expires, takesEffectAt, lockedUntil } = change;
+  const isLocked = lockedUntil !== '' && Date.parse(lockedUntil) > currentTime().getTime();
   const tell = useTelling();
   const own = useSession()?.id;
   const deciding = useDecideChange();
@@ -133,6 +135,7 @@ function Deciding({
         {takesEffectAt === ''
           ? texts.waitsUntil({ field, time: formatStart(expires) })
           : texts.takesEffect({ time: formatStart(takesEffectAt) })}
+        {isLocked && ` ${texts.lockedUntil({ time: formatStart(lockedUntil) })}`}
       </p>
       {user !== own && (
         <div className="flex flex-wrap gap-3">
