@@ -221,8 +221,8 @@ export const parsers: readonly Parser[] = [
   {
     name: 'message',
     read: hideContacts,
-    // A run of digits is compared with telephone numbers from its eighth on.
-    spared: 5000,
+    // A run of digits is compared with telephone numbers from its eighth on, and with the words of numbers.
+    spared: 25_000,
     shapes: [
       ...[
         'a',
