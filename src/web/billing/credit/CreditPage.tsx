@@ -23,9 +23,11 @@ export function CreditPage() {
         {balance.data && (
           <>
             <h2 id="credit" className="text-2xl">
-              {texts.youHave({ amount: formatMoney(balance.data.creditCents) })}
+              {balance.data.creditCents < 0
+                ? texts.youOwe({ amount: formatMoney(-balance.data.creditCents) })
+                : texts.youHave({ amount: formatMoney(balance.data.creditCents) })}
             </h2>
-            <p className="mt-2 text-soft">{texts.whatCreditIs}</p>
+            <p className="mt-2 text-soft">{balance.data.creditCents < 0 ? texts.whatOwedIs : texts.whatCreditIs}</p>
             <p className="my-3 flex flex-wrap gap-x-5">
               <Link to={entriesPath('credit', { id: user?.id ?? '' })} className="inline-flex min-h-11 items-center">
                 {texts.entriesOfCredit}
