@@ -224,3 +224,20 @@ test('[26.15] finance sees what differs, counts what is old among what waits, an
   app.clock.advance(3 * 24 * 60);
   expect(await waiting()).toBe(1);
 });
+
+test('[26.15] a payout that Stripe refused and a person sent left the bank, and Stripe is not asked to have it', async () => {
+  const { teacher } = await paid();
+  const admin = await makePerson(app, { role: 'admin' });
+  await app.db.query(
+    `with owed as (select post_ledger_transaction('owed', 'settlement', null, null, now(), jsonb_build_array(
+       jsonb_build_object('account', 'goodwill', 'cents', 5000), jsonb_build_object('account', 'instructor_payable:' || $1::text, 'cents', -5000))))
+     insert into payouts (id, instructor, "amountCents", status, date, provider, "failureCode", "dueAt", created, updated)
+     select 'refusedbystripe', $1, 5000, 'failed', '2026-11-18', 'stripe', 'account_closed', now(), '2026-11-18Z', now() from owed`,
+    [teacher.id],
+  );
+  await app.db.query(`update payables set payout = 'refusedbystripe' where instructor = $1`, [teacher.id]);
+  const body = { reference: 'FT26150009', wasSent: true };
+  await admin.send('/api/marketplace/payouts/refusedbystripe/sent', { method: 'POST', body });
+  const moves = await app.db.query(`select place, reference, cents::int from outside_moves where cents < 0`);
+  expect(moves).toEqual([{ place: 'manual', reference: 'payouts:refusedbystripe', cents: -5000 }]);
+});

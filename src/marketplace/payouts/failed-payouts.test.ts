@@ -164,7 +164,7 @@ describe('[rule 21] a payout that nobody is known to have been paid', () => {
     await decide({ outcome: 'part', refundCents: 2000 });
     const { items } = await app.root.send('/api/marketplace/bank/to-send', {});
     expect(items.find(({ id }: { id: string }) => id === payout)).toMatchObject({ waitsFor: '' });
-    const note = { method: 'POST', body: { reference: 'tr_1' } };
+    const note = { method: 'POST', body: { reference: 'tr_2' } };
     expect(await app.root.send(`/api/marketplace/payouts/${payout}/sent`, note)).toMatchObject({ status: 'paid' });
     expect([await payouts(), await balance()]).toMatchObject([[{ status: 'paid', amountCents: 5940 }], -1800]);
     await teach('2027-06-10', 6600);

@@ -43,18 +43,13 @@ export function payoutSentRoute(engine: Engine): Route<SentByHandAnswer> {
         const nowMs = engine.clock.nowMs();
         await refuseOwedByHand(tx, locked, nowMs);
         await askAboutDispute(tx, locked, fields.wasSent === true);
+        // Before it is booked: what a person sent moves the bank's money, not the provider's.
+        const amountCents = Number(locked.amountCents);
+        await takeReference(tx, { of: 'payouts', record: id, amountCents, reference, nowMs });
         const [paid] = await settlePayouts(tx, [{ id, reference }], nowMs);
-        if (paid)
-          await takeReference(tx, {
-            of: 'payouts',
-            record: id,
-            amountCents: Number(paid.amountCents),
-            reference,
-            nowMs,
-          });
+        if (!paid) throw refusePaid();
         return paid;
       });
-      if (!row) throw refusePaid();
       publishRow(engine, 'payouts', row);
       return notePaidByHand(engine, auth, { collection: 'payouts', row, reference });
     },

@@ -30,6 +30,7 @@ export async function asksOf(what: What, scene: Scene): Promise<Ask[]> {
     case 'refund_by_hand':
     case 'payout_returned':
     case 'payout_again':
+    case 'payout_by_hand':
       return moneyNews(what, scene);
     case 'hand_over':
       return handOver(what, scene);
@@ -150,7 +151,7 @@ async function endPackage({ nth }: Some<'end_package'>, { db, people }: Scene): 
 }
 
 type AboutMoney = Some<
-  'dispute' | 'end_dispute' | 'refund_news' | 'refund_by_hand' | 'payout_returned' | 'payout_again'
+  'dispute' | 'end_dispute' | 'refund_news' | 'refund_by_hand' | 'payout_returned' | 'payout_again' | 'payout_by_hand'
 >;
 
 const moneyRows: Record<AboutMoney['kind'], string> = {
@@ -162,6 +163,7 @@ const moneyRows: Record<AboutMoney['kind'], string> = {
   refund_by_hand: `select id, "amountCents" from refunds where learner = any ($1) and status = 'failed'`,
   payout_returned: `select id, "amountCents" from payouts where instructor = any ($2) and status = 'paid'`,
   payout_again: `select id, "amountCents" from payouts where instructor = any ($2) and status = 'failed'`,
+  payout_by_hand: `select id, "amountCents" from payouts where instructor = any ($2) and status = 'failed' and "returnedAt" is null`,
 };
 
 async function moneyNews(what: AboutMoney, { db, people, newId }: Scene): Promise<Ask[]> {
@@ -193,6 +195,10 @@ async function moneyNews(what: AboutMoney, { db, people, newId }: Scene): Promis
       ];
     case 'payout_returned':
       return [{ news: { kind: 'payout_returned', payout: id } }];
+    case 'payout_by_hand': {
+      const sent = { reference: `by hand ${id}`, wasSent: true };
+      return [{ person: people.admin, path: `marketplace/payouts/${id}/sent`, body: sent, sentCents: row.amountCents }];
+    }
     case 'payout_again':
       return [{ person: people.admin, path: `marketplace/payouts/${id}/retry`, body: {} }];
   }

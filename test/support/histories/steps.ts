@@ -78,6 +78,7 @@ const aboutMoney = [
   fc.record({ kind: said('refund_by_hand'), nth }),
   fc.record({ kind: said('payout_returned'), nth }),
   fc.record({ kind: said('payout_again'), nth }),
+  fc.record({ kind: said('payout_by_hand'), nth }),
 ] as const;
 
 const others = [
