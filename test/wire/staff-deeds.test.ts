@@ -145,6 +145,21 @@ describe('[13.11] looking through an account', () => {
     person.realtime.unsubscribe();
   });
 
+  test('[25.35] shows no start code, which proves that the two of a lesson met', async () => {
+    const { id: instructor } = await makeInstructor(app);
+    const start = new Date(app.clock.nowMs() + 86_400_000).toISOString();
+    const { id } = await app.root.collection('lessons').create({
+      ...{ instructor, learner: person.id, start, durationMinutes: 60, priceCents: 6600, status: 'confirmed' },
+    });
+    const client = looking(await begin(person.id));
+    const codes = async (by: PocketBase) => {
+      const { nextLesson } = await by.send('/api/marketplace/dashboard', {});
+      return [(await by.collection('lessons').getOne(id)).startCode ?? '', nextLesson.startCode];
+    };
+    expect(await codes(person)).toEqual([expect.stringMatching(/^\d{4}$/), expect.stringMatching(/^\d{4}$/)]);
+    expect(await codes(client)).toEqual(['', '']);
+  });
+
   test('is for admins with a reason, and never of staff; another’s cannot be ended', async () => {
     for (const role of ['moderator', 'finance', 'admin']) {
       const staff = await makePerson(app, { role });

@@ -22,7 +22,7 @@ export function dashboardRoute(
       if (!auth) throw unauthorized();
       const view = query.view || 'learner';
       const headers = { 'Cache-Control': 'private, no-store' };
-      if (view === 'learner') return { status: 200, headers, body: await readLearnerDashboard(engine, auth.id) };
+      if (view === 'learner') return { status: 200, headers, body: await readLearnerDashboard(engine, auth) };
       if (view === 'admin') {
         requireRight(auth, 'lessons');
         const body = await readAdminDashboard(engine);

@@ -1,4 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import type { LearnerDashboardAnswer, LearnerLesson, PastLesson } from '#wire/dashboard.ts';
@@ -19,8 +20,14 @@ import {
 import { areContactsShown, isoOf, lessonOf } from './present-lesson.ts';
 import { skillProgress } from './skill-progress.ts';
 
-/** The dashboard of a learner: eight reads at once, whatever the number of lessons, and what is advised for the next pick-up. */
-export async function readLearnerDashboard(engine: Engine, user: string): Promise<LearnerDashboardAnswer> {
+/**
+ * The dashboard of a learner: eight reads at once, whatever the number of lessons, and what is advised for the next pick-up. Without start codes for staff who
+ * look through the account (`actor`): a code proves that the two met.
+ */
+export async function readLearnerDashboard(
+  engine: Engine,
+  { id: user, actor }: Pick<AuthRecord, 'id' | 'actor'>,
+): Promise<LearnerDashboardAnswer> {
   const nowMs = engine.clock.nowMs();
   const { values: policy } = await findPolicyAt(engine.db, nowMs);
   const [coming, past, totals, levels, road, saved, asked] = await Promise.all([
@@ -32,7 +39,9 @@ export async function readLearnerDashboard(engine: Engine, user: string): Promis
     readSaved(engine.db, user),
     findAskedLesson(engine.db, user, nowMs - policy.reviewDays * 86_400_000),
   ]);
-  const [nextLesson, ...upcoming] = coming.map((lesson) => comingLesson(lesson, nowMs));
+  const [nextLesson, ...upcoming] = coming.map((lesson) =>
+    comingLesson(actor === '' ? lesson : { ...lesson, startCode: '' }, nowMs),
+  );
   const [next] = coming;
   return {
     view: 'learner',
