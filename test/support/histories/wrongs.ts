@@ -59,7 +59,9 @@ const wrongs: Record<string, string> = {
   'a request that nobody answered': `select id from lessons where status = 'requested' and "requestExpiresAt" <= $1::timestamptz`,
   'a proposal that nobody answered': `select id from reschedules where status = 'proposed' and "answerBy" <= $1::timestamptz`,
   'an offer that is over': `select id from waitlist_offers where status = 'open' and "expiresAt" <= $1::timestamptz`,
-  'a refund that waits': `select id from refunds where status = 'due' and "dueAt" <= $1::timestamptz`,
+  // While the payer's bank decides about the payment nothing of it is sent.
+  'a refund that waits': `select id from refunds where status = 'due' and "dueAt" <= $1::timestamptz
+    and coalesce(refund_hindrance(payment), '') <> 'bank_decides'`,
   'a payment that waits': `select id from payments where status = 'requires_action' and "expiresAt" <= $1::timestamptz`,
   'a package that should be over': `select id from package_purchases where status in ('pending', 'active') and "_endsAt" <= $1::timestamptz`,
   'news that nobody was told, or nobody made': differ(
