@@ -45,11 +45,13 @@ export function checkVerification(engine: Engine, { record, auth, body }: Record
       reasons: { code: 'validation_required', message: 'Say why: the instructor reads it.' },
     });
   }
-  const status = record.outcome === 'suspended' ? 'waiting' : 'done';
+  // What a superuser sets is taken as fact, but for a suspension.
+  const takesTwo = record.outcome === 'suspended' || (record.outcome === 'restored' && auth?.isSuperuser !== true);
+  const status = takesTwo ? 'waiting' : 'done';
   Object.assign(record, { checks, reasons, status, ...checkerOf(auth) });
 }
 
-/** Who confirms a suspension goes into its record. */
+/** Who confirms a suspension, or the end of one, goes into its record. */
 export function noteConfirmer({ record, auth }: RecordEvent): void {
   Object.assign(record, checkerOf(auth));
 }
@@ -58,7 +60,7 @@ function checkerOf(auth: RecordEvent['auth']) {
   return { checker: auth?.id ?? '', checkerName: String(auth?.row.name ?? '') };
 }
 
-/** What follows from a verification: listing, going back to the draft, a suspension that waits, or the end of one. */
+/** What follows from a verification: listing, going back to the draft, or a suspension or the end of one that waits. */
 export async function verifyInstructor(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record, auth } = event;
   const instructor = String(record.instructor);
@@ -74,9 +76,10 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
     throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
   }
   const reasons = record.reasons as Record<string, string>;
-  if (outcome === 'suspended') {
+  if (record.status === 'waiting') {
     const key = `verification:${record.id}`;
-    return announceWaiting(engine, tx, { key, name: String(before.name), what: 'suspension' });
+    const what = outcome === 'restored' ? 'restoring' : 'suspension';
+    return announceWaiting(engine, tx, { key, name: String(before.name), what });
   }
   if (before.status === 'submitted') await refuseUnseen(event);
   const isUnchecked = await isUncheckedYet(tx, String(before.id));
@@ -161,8 +164,8 @@ async function decidePapersOf(engine: Engine, { tx, record, body }: InsideEvent)
   });
 }
 
-/** Suspends an instructor once a second person agrees. */
-export async function confirmSuspension(engine: Engine, event: InsideEvent): Promise<void> {
+/** Suspends an instructor, or ends the suspension, once a second person agrees. */
+export async function confirmVerification(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record, auth } = event;
   const verification = await lockVerification(tx, String(record.verification));
   if (verification?.status !== 'waiting') throw refuse('not_waiting', 'Nothing waits to be confirmed here.');
@@ -174,15 +177,19 @@ export async function confirmSuspension(engine: Engine, event: InsideEvent): Pro
   await requireImpartial(tx, event, { ...about, parties: [before?.user], begun: verification.created });
   const begunMs = (verification.created as Date).getTime();
   await requireStaffBefore(tx, event, { ...about, begunMs });
-  if (!before || !from.suspended?.includes(String(before.status))) {
-    throw refuse('wrong_state', 'This instructor can’t be suspended any more.');
+  const outcome = String(verification.outcome);
+  if (!before || !from[outcome]?.includes(String(before.status))) {
+    throw refuse('wrong_state', `This instructor can’t be ${outcome} any more.`);
   }
   const row = await finishVerification(tx, String(verification.id), engine.clock.nowMs());
   if (!row) return;
-  await writeDecision(engine, tx, { before, decision: { status: 'suspended' }, auth });
-  const answer = { user: String(before.user), key: `verification:${String(row.id)}`, outcome: 'suspended' };
+  const isUnchecked = outcome === 'restored' && (await isUncheckedYet(tx, String(before.id)));
+  const status = outcome === 'suspended' ? outcome : isUnchecked ? 'submitted' : 'listed';
+  await writeDecision(engine, tx, { before, decision: { status }, auth });
   const reasons = (row.reasons ?? {}) as Record<string, string>;
-  await announceVerification(engine, tx, { ...answer, key: `${answer.key}:suspended`, reasons });
+  const answer = { user: String(before.user), key: `verification:${String(row.id)}:${outcome}`, outcome, reasons };
+  // Who waits to be checked again is found by no learner yet.
+  if (!isUnchecked) await announceVerification(engine, tx, answer);
   const collection = engine.collections.get('verifications');
   tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }

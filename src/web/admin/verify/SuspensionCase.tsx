@@ -9,12 +9,15 @@ import { formatStart } from '../../ui/format-time.ts';
 import type { Case } from './case-record.ts';
 import { useDeciding } from './use-verifying.ts';
 
-/** A suspension that waits for a second person: confirmed by somebody else, or withdrawn. */
+/** A suspension, or the end of one, that waits for a second person: confirmed by somebody else, or withdrawn. */
 export function SuspensionCase({ item: { suspension, profile } }: { item: Extract<Case, { what: 'suspension' }> }) {
   const user = useSession();
   const tell = useTelling();
   const deciding = useDeciding();
   const isOwn = suspension.checker === user?.id;
+  const isEnd = suspension.outcome === 'restored';
+  const asked = { person: suspension.checkerName ?? '', time: formatStart(suspension.created) };
+  const means = isEnd ? texts.restoringMeans : texts.confirmingMeans;
   const decide = (decision: Parameters<typeof deciding.mutate>[0], said: string) =>
     tell(deciding.mutateAsync(decision), {
       done: said,
@@ -23,7 +26,7 @@ export function SuspensionCase({ item: { suspension, profile } }: { item: Extrac
   return (
     <div className="grid max-w-[44rem] gap-4">
       <p>
-        {texts.wantsToSuspend({ person: suspension.checkerName ?? '', time: formatStart(suspension.created) })}{' '}
+        {isEnd ? texts.wantsToRestore(asked) : texts.wantsToSuspend(asked)}{' '}
         <Link to={`?instructor=${profile.id}`}>{texts.seeTheFile}</Link>
       </p>
       <ul className="card grid gap-1 p-4 [overflow-wrap:anywhere]">
@@ -31,20 +34,20 @@ export function SuspensionCase({ item: { suspension, profile } }: { item: Extrac
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <p className="text-soft">{isOwn ? texts.aSecondPersonConfirms : texts.confirmingMeans}</p>
+      <p className="text-soft">{isOwn ? texts.aSecondPersonConfirms : means}</p>
       <div className="flex flex-wrap gap-3">
         {!isOwn && (
           <Button
-            variant="danger"
+            variant={isEnd ? 'primary' : 'danger'}
             isBusy={deciding.isPending}
             onClick={() =>
               decide(
                 { collection: 'verification_confirmations', body: { verification: suspension.id } },
-                texts.wasSuspended,
+                isEnd ? texts.wasRestored : texts.wasSuspended,
               )
             }
           >
-            {texts.confirmTheSuspension}
+            {isEnd ? texts.listAgain : texts.confirmTheSuspension}
           </Button>
         )}
         <Button
