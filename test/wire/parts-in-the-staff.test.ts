@@ -192,3 +192,15 @@ describe('[25.35] a colleague’s part in the staff', () => {
     expect(await app.db.query('select 1 from passkeys where "user" = $1', [colleague.id])).toHaveLength(1);
   });
 });
+
+test('[25.35] a colleague is locked for a day from when it was asked, by a clock that goes on meanwhile', async () => {
+  let nowMs = Date.parse('2026-11-21T02:00:00Z');
+  const one = await startApp({ clock: { nowMs: () => nowMs++ } });
+  try {
+    const [asker, colleague] = [await makePerson(one, { role: 'admin' }), await makePerson(one, { role: 'moderator' })];
+    const change = await ask(asker, { user: colleague.id, field: 'suspended', value: true });
+    expect(Date.parse(change.lockedUntil) - Date.parse(change.created)).toBe(24 * 3_600_000);
+  } finally {
+    await one.close();
+  }
+});

@@ -21,11 +21,12 @@ const weekMs = 7 * dayMs;
  * A colleague who is hacked is stopped at once: asking for their suspension locks the account for a day at most. So that nobody silences the others by it,
  * an account is locked once in a week, and somebody locks one in a week; what is asked for more often waits for its second word alone.
  */
-export async function chooseLock(engine: Engine, { tx, record, auth }: InsideEvent): Promise<void> {
+export async function chooseLock({ tx, record, auth }: InsideEvent): Promise<void> {
   if (record.field !== 'suspended' || record.value !== 'true') return;
-  const nowMs = engine.clock.nowMs();
-  const asked = { user: String(record.user), starter: auth?.id ?? '', sinceMs: nowMs - weekMs };
-  if (await isLockFree(tx, asked)) record.lockedUntil = wireDate(nowMs + dayMs);
+  // By the moment that the record says, which is some milliseconds ago.
+  const askedMs = Date.parse(String(record.created));
+  const asked = { user: String(record.user), starter: auth?.id ?? '', sinceMs: askedMs - weekMs };
+  if (await isLockFree(tx, asked)) record.lockedUntil = wireDate(askedMs + dayMs);
 }
 
 /** Suspends the account until the change is decided or its day is over. */

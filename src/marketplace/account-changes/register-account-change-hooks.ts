@@ -12,7 +12,7 @@ export function registerAccountChangeHooks(engine: Engine): void {
     beforeCreate: (event) => checkChange(engine, event),
     insideCreate: (event) => startChange(engine, event),
     beforeUpdate: async (event) => checkEnding(event),
-    beforeWrite: (event) => (event.original ? lockEnding(event) : chooseLock(engine, event)),
+    beforeWrite: (event) => (event.original ? lockEnding(event) : chooseLock(event)),
     insideUpdate: (event) => tellEnding(engine, event),
     explainViolation: (constraint) => {
       if (constraint === 'account_changes_waiting') {
