@@ -122,14 +122,6 @@ test('Add User makes an account, says at the field what is wrong and keeps what 
   await expect(table(page)).toContainText('Pending');
 });
 
-/** Says the second word about a listing again that waits. */
-async function confirmListing(root: Awaited<ReturnType<typeof asSuperuser>>, instructor: string): Promise<void> {
-  const waiting = `instructor='${instructor}' && outcome='restored' && status='waiting'`;
-  const { id: verification } = await root.find('verifications', waiting);
-  await root.create('verification_confirmations', { verification });
-  await root.find('instructors', `id='${instructor}' && status='listed'`);
-}
-
 test('[14.14] Edit User changes an account and leaves its history; who is let in again is told what stays suspended', {
   tag: '@any-width',
 }, async ({ page }) => {
@@ -170,7 +162,7 @@ test('[14.14] Edit User changes an account and leaves its history; who is let in
   expect((await isRestored).postDataJSON()).toEqual({ instructor, outcome: 'restored', after: decision.id });
   await expect(dialog).toBeHidden();
   await expect(table(page)).not.toContainText('suspended');
-  await confirmListing(root, instructor);
+  await root.find('instructors', `id='${instructor}' && status='listed'`);
 
   // Who is told of a decision that came meanwhile has let the account in all the same, and the list says so.
   await root.update('users', user, { suspended: true });
@@ -196,7 +188,7 @@ test('[14.14] Edit User changes an account and leaves its history; who is let in
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(table(page)).not.toContainText('suspended');
-  await confirmListing(root, instructor);
+  await root.find('instructors', `id='${instructor}' && status='listed'`);
   // Other tests count who is in the search.
   await root.update('instructors', instructor, { status: 'draft' });
 });

@@ -10,7 +10,7 @@ import { findStaff } from '../rights/find-staff.ts';
 export async function announceWaiting(
   engine: Engine,
   tx: Transaction,
-  { key, name, what }: { key: string; name: string; what: 'submission' | 'change' | 'suspension' | 'restoring' },
+  { key, name, what }: { key: string; name: string; what: 'submission' | 'change' | 'suspension' },
 ): Promise<void> {
   const checkers = await findStaff(tx, 'papers');
   await notifyOnce(
@@ -23,7 +23,6 @@ export async function announceWaiting(
         const texts = noticesIn(language);
         if (what === 'submission') return { title: texts.papersToCheck, message: texts.wantsToTeach({ name }) };
         if (what === 'change') return { title: texts.changeToCheck, message: texts.wantsAChange({ name }) };
-        if (what === 'restoring') return { title: texts.restoringToConfirm, message: texts.listedOnceAgreed({ name }) };
         return { title: texts.suspensionToConfirm, message: texts.aSecondPersonDecides({ name }) };
       },
       link: verifyPath,

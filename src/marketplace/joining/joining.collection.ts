@@ -56,7 +56,7 @@ export const verificationsCollection = defineCollection({
   },
 });
 
-/** The second person who agrees that an instructor is suspended, or that the suspension ends. */
+/** The second person who agrees that an instructor is suspended. */
 export const verificationConfirmationsCollection = defineCollection({
   name: 'verification_confirmations',
   type: 'base',

@@ -3,7 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { askForChange, checkChange, checkChangeDecision, decideChange, lockChange } from './change-checked-facts.ts';
 import { submitProfile } from './submit-profile.ts';
-import { checkVerification, confirmVerification, noteConfirmer, verifyInstructor } from './verify-instructor.ts';
+import { checkVerification, confirmSuspension, noteConfirmer, verifyInstructor } from './verify-instructor.ts';
 import { checkWithdrawal, lockWithdrawal } from './withdraw-suspension.ts';
 
 const submissions = {
@@ -30,16 +30,13 @@ export function registerJoiningHooks(engine: Engine): void {
     explainViolation: (constraint) =>
       constraint === 'verifications_waiting'
         ? badRequest('Failed to create record.', {
-            instructor: {
-              code: 'already_waiting',
-              message: 'A suspension, or the end of one, waits to be confirmed already.',
-            },
+            instructor: { code: 'already_waiting', message: 'A suspension waits to be confirmed already.' },
           })
         : undefined,
   });
   engine.hooks.on('verification_confirmations', {
     beforeCreate: async (event) => noteConfirmer(event),
-    insideCreate: (event) => confirmVerification(engine, event),
+    insideCreate: (event) => confirmSuspension(engine, event),
     explainViolation: (constraint) =>
       constraint === 'verification_confirmations_verification'
         ? badRequest('Failed to create record.', {

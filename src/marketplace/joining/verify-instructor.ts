@@ -45,13 +45,11 @@ export function checkVerification(engine: Engine, { record, auth, body }: Record
       reasons: { code: 'validation_required', message: 'Say why: the instructor reads it.' },
     });
   }
-  // What a superuser sets is taken as fact, but for a suspension.
-  const takesTwo = record.outcome === 'suspended' || (record.outcome === 'restored' && auth?.isSuperuser !== true);
-  const status = takesTwo ? 'waiting' : 'done';
+  const status = record.outcome === 'suspended' ? 'waiting' : 'done';
   Object.assign(record, { checks, reasons, status, ...checkerOf(auth) });
 }
 
-/** Who confirms a suspension, or the end of one, goes into its record. */
+/** Who confirms a suspension goes into its record. */
 export function noteConfirmer({ record, auth }: RecordEvent): void {
   Object.assign(record, checkerOf(auth));
 }
@@ -60,7 +58,7 @@ function checkerOf(auth: RecordEvent['auth']) {
   return { checker: auth?.id ?? '', checkerName: String(auth?.row.name ?? '') };
 }
 
-/** What follows from a verification: listing, going back to the draft, or a suspension or the end of one that waits. */
+/** What follows from a verification: listing, going back to the draft, a suspension that waits, or the end of one. */
 export async function verifyInstructor(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record, auth } = event;
   const instructor = String(record.instructor);
@@ -76,10 +74,9 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
     throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
   }
   const reasons = record.reasons as Record<string, string>;
-  if (record.status === 'waiting') {
+  if (outcome === 'suspended') {
     const key = `verification:${record.id}`;
-    const what = outcome === 'restored' ? 'restoring' : 'suspension';
-    return announceWaiting(engine, tx, { key, name: String(before.name), what });
+    return announceWaiting(engine, tx, { key, name: String(before.name), what: 'suspension' });
   }
   if (before.status === 'submitted') await refuseUnseen(event);
   const isUnchecked = await isUncheckedYet(tx, String(before.id));
@@ -164,8 +161,8 @@ async function decidePapersOf(engine: Engine, { tx, record, body }: InsideEvent)
   });
 }
 
-/** Suspends an instructor, or ends the suspension, once a second person agrees. */
-export async function confirmVerification(engine: Engine, event: InsideEvent): Promise<void> {
+/** Suspends an instructor once a second person agrees. */
+export async function confirmSuspension(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record, auth } = event;
   const verification = await lockVerification(tx, String(record.verification));
   if (verification?.status !== 'waiting') throw refuse('not_waiting', 'Nothing waits to be confirmed here.');
@@ -177,19 +174,15 @@ export async function confirmVerification(engine: Engine, event: InsideEvent): P
   await requireImpartial(tx, event, { ...about, parties: [before?.user], begun: verification.created });
   const begunMs = (verification.created as Date).getTime();
   await requireStaffBefore(tx, event, { ...about, begunMs });
-  const outcome = String(verification.outcome);
-  if (!before || !from[outcome]?.includes(String(before.status))) {
-    throw refuse('wrong_state', `This instructor can’t be ${outcome} any more.`);
+  if (!before || !from.suspended?.includes(String(before.status))) {
+    throw refuse('wrong_state', 'This instructor can’t be suspended any more.');
   }
   const row = await finishVerification(tx, String(verification.id), engine.clock.nowMs());
   if (!row) return;
-  const isUnchecked = outcome === 'restored' && (await isUncheckedYet(tx, String(before.id)));
-  const status = outcome === 'suspended' ? outcome : isUnchecked ? 'submitted' : 'listed';
-  await writeDecision(engine, tx, { before, decision: { status }, auth });
+  await writeDecision(engine, tx, { before, decision: { status: 'suspended' }, auth });
+  const answer = { user: String(before.user), key: `verification:${String(row.id)}`, outcome: 'suspended' };
   const reasons = (row.reasons ?? {}) as Record<string, string>;
-  const answer = { user: String(before.user), key: `verification:${String(row.id)}:${outcome}`, outcome, reasons };
-  // Who waits to be checked again is found by no learner yet.
-  if (!isUnchecked) await announceVerification(engine, tx, answer);
+  await announceVerification(engine, tx, { ...answer, key: `${answer.key}:suspended`, reasons });
   const collection = engine.collections.get('verifications');
   tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
 }

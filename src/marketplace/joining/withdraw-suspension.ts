@@ -5,7 +5,7 @@ import { findChecked, lockVerification } from './joining.store.ts';
 
 const refusal = 'Failed to update record.';
 
-/** A suspension, or the end of one, that waits for a second person may be withdrawn by anybody who checks; nothing else of a verification ever changes. */
+/** A suspension that waits for a second person may be withdrawn by anybody who checks; nothing else of a verification ever changes. */
 export function checkWithdrawal({ record, original, auth, system }: RecordEvent): void {
   if (system || auth?.isSuperuser) return;
   if (record.status !== 'withdrawn') {

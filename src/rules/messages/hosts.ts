@@ -11,7 +11,8 @@ export const bareHost =
 /** The same with its dot set apart, in brackets or as a word: "evil[.]vip", "evil dot com", "evil. com", "bit . ly/x". Its end is one that is no word. */
 export const spacedHosts = [
   /(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]{1,63} ?[[({] ?(?:\.|dot) ?[\])}] ?[a-z]{2,24}(?:\/\S*|(?![\p{L}\p{N}]))/giu,
-  /(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]{2,63}\s(?:dot\s|\.\s?)(?:com|net|org|info|biz|sg|io|xyz|club|vip|site|online|ru|cn)(?![\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]{2,63}\sdot\s(?:com|net|org|info|biz|sg|io|xyz|club|vip|site|online|ru|cn)(?![\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]{2,63}\s\.\s?(?:com|net|org|info|biz|sg|io|xyz|club|vip|site|online|ru|cn)(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]{2,63}\.\s(?:com|net|org|sg|xyz)(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}@._-])[\p{L}\p{N}-]{1,63}\s?\.\s?[a-z]{2,3}\/\S+/giu,
 ];

@@ -101,7 +101,7 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
 const whyNot = (error: unknown) =>
   fieldMessageFor(error, 'instructor') ?? fieldMessageFor(error, 'after') ?? messageOf(error, texts.notSaved);
 
-/** Suspending takes two people, and so does ending a suspension. */
+/** Suspending takes two people; ending a suspension takes one. */
 function Standing({ file: { profile, verifications } }: { file: File }) {
   const tell = useTelling();
   const deciding = useDeciding();
@@ -122,7 +122,7 @@ function Standing({ file: { profile, verifications } }: { file: File }) {
     };
     const onError = (error: unknown) => setProblem(whyNot(error));
     tell(deciding.mutateAsync({ collection: 'verifications', body }, { onSuccess, onError }), {
-      done: isSuspended ? texts.restoringAsked : texts.suspensionAsked,
+      done: isSuspended ? texts.wasRestored : texts.suspensionAsked,
       // What somebody else decided meanwhile is on the page by then, and may have taken this part of it away.
       failed: (error) => fieldMessageFor(error, 'after'),
     });
@@ -150,7 +150,7 @@ function Standing({ file: { profile, verifications } }: { file: File }) {
         isBusy={deciding.isPending}
         onClick={decide}
       >
-        {isSuspended ? texts.askToListAgain : texts.askToSuspend}
+        {isSuspended ? texts.listAgain : texts.askToSuspend}
       </Button>
     </section>
   );

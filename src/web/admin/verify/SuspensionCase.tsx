@@ -9,15 +9,12 @@ import { formatStart } from '../../ui/format-time.ts';
 import type { Case } from './case-record.ts';
 import { useDeciding } from './use-verifying.ts';
 
-/** A suspension, or the end of one, that waits for a second person: confirmed by somebody else, or withdrawn. */
+/** A suspension that waits for a second person: confirmed by somebody else, or withdrawn. */
 export function SuspensionCase({ item: { suspension, profile } }: { item: Extract<Case, { what: 'suspension' }> }) {
   const user = useSession();
   const tell = useTelling();
   const deciding = useDeciding();
   const isOwn = suspension.checker === user?.id;
-  const isEnd = suspension.outcome === 'restored';
-  const asked = { person: suspension.checkerName ?? '', time: formatStart(suspension.created) };
-  const means = isEnd ? texts.restoringMeans : texts.confirmingMeans;
   const decide = (decision: Parameters<typeof deciding.mutate>[0], said: string) =>
     tell(deciding.mutateAsync(decision), {
       done: said,
@@ -26,7 +23,7 @@ export function SuspensionCase({ item: { suspension, profile } }: { item: Extrac
   return (
     <div className="grid max-w-[44rem] gap-4">
       <p>
-        {isEnd ? texts.wantsToRestore(asked) : texts.wantsToSuspend(asked)}{' '}
+        {texts.wantsToSuspend({ person: suspension.checkerName ?? '', time: formatStart(suspension.created) })}{' '}
         <Link to={`?instructor=${profile.id}`}>{texts.seeTheFile}</Link>
       </p>
       <ul className="card grid gap-1 p-4 [overflow-wrap:anywhere]">
@@ -34,20 +31,20 @@ export function SuspensionCase({ item: { suspension, profile } }: { item: Extrac
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <p className="text-soft">{isOwn ? texts.aSecondPersonConfirms : means}</p>
+      <p className="text-soft">{isOwn ? texts.aSecondPersonConfirms : texts.confirmingMeans}</p>
       <div className="flex flex-wrap gap-3">
         {!isOwn && (
           <Button
-            variant={isEnd ? 'primary' : 'danger'}
+            variant="danger"
             isBusy={deciding.isPending}
             onClick={() =>
               decide(
                 { collection: 'verification_confirmations', body: { verification: suspension.id } },
-                isEnd ? texts.wasRestored : texts.wasSuspended,
+                texts.wasSuspended,
               )
             }
           >
-            {isEnd ? texts.listAgain : texts.confirmTheSuspension}
+            {texts.confirmTheSuspension}
           </Button>
         )}
         <Button
