@@ -10,7 +10,7 @@ let database: TestDatabase;
 
 async function ask<T>(auth: string | null, view: string): Promise<T> {
   const engine = { db: database.db, clock: { nowMs: () => Date.parse(now) } } as unknown as Engine;
-  const request = { auth: auth && { id: auth }, query: { view } } as unknown as RequestContext;
+  const request = { auth: auth && { id: auth, actor: '' }, query: { view } } as unknown as RequestContext;
   return (await dashboardRoute(engine).handle(request))?.body as T;
 }
 
