@@ -63,10 +63,12 @@ test('[26.15] what was noted as sent in another amount, or never left, is named 
   // A week later it is missed, and the days without a statement are told.
   await importing(statementOf([29, '', '1.00', 'LATE ONE']));
   const { gaps } = await compare('2026-12-10T10:00:00+08:00');
-  expect(await differencesOf()).toEqual([
-    [sent[0], 'amount', 600],
-    [sent[1], 'there', 6600],
-  ]);
+  expect(new Set(await differencesOf())).toEqual(
+    new Set([
+      [sent[0], 'amount', 600],
+      [sent[1], 'there', 6600],
+    ]),
+  );
   expect(gaps).toEqual([
     { from: '2026-11-23', to: '2026-11-28' },
     { from: '2026-11-30', to: '2026-12-09' },

@@ -20,7 +20,7 @@ const event = (fields: Record<string, unknown>, more: object = {}) =>
 
 beforeAll(() => {
   const registry = createHookRegistry();
-  registerUserHooks({ hooks: registry } as Engine);
+  registerUserHooks({ hooks: registry, clock: { nowMs: () => 0 } } as Engine);
   hooks = registry.of('users')[0]!;
 });
 
