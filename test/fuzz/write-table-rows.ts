@@ -48,7 +48,7 @@ export const submitted = { id: 'submittedteach0', name: 'Ng', status: 'submitted
 
 /** What some tables ask of a row beyond the types of its fields. */
 const needs: Record<string, Row> = {
-  account_changes: { lockedUntil: null },
+  account_changes: { takesEffectAt: null, lockedUntil: null },
   availability_rules: { weekday: 0, startMinute: 0, endMinute: 60 },
   availability_overrides: { windows: [] },
   broadcasts: { area: '' },
@@ -218,8 +218,6 @@ export function waitingRows(
       status: 'waiting',
       starter: 'somebodyelse000',
       expires: at(100),
-      takesEffectAt: null,
-      lockedUntil: null,
     }),
     from('no_shows', { id: 'contestnoshow00', lesson: 'lessoncontested' }),
     from('no_show_contests', { id: 'freshcontest000', noShow: 'contestnoshow00' }),
