@@ -5,16 +5,13 @@ import * as texts from '#texts/account.ts';
 import { useChannels } from '../notifications/use-preferences.ts';
 import { callMarketplace } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
-import type { SessionUser } from '../session/session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { FreshSignIn } from './FreshSignIn.tsx';
-import { useFreshly } from './use-own-factors.ts';
 
 /** Shows that the account's number is its owner's: by a code where the server sends text messages, else by their word, for money that is sent by hand. */
-export function PhoneProof({ user, phone }: { user: SessionUser; phone: string }) {
+export function PhoneProof({ phone }: { phone: string }) {
   const channels = useChannels();
   const queries = useQueryClient();
   const [isSent, setSent] = useState(false);
@@ -27,7 +24,10 @@ export function PhoneProof({ user, phone }: { user: SessionUser; phone: string }
     mutationFn: (code: string) => callMarketplace('POST', 'phone/confirm', { body: { code } }),
     onSuccess: reread,
   });
-  const naming = useFreshly(user, () => callMarketplace('POST', 'phone/money', { body: { phone } }), reread);
+  const naming = useMutation({
+    mutationFn: () => callMarketplace('POST', 'phone/money', { body: { phone } }),
+    onSuccess: reread,
+  });
   if (!channels.data) return null;
   const { sms, smsNumber, isNumberProved, takesMoney } = channels.data;
   const isByCode = sms && smsNumber !== '';
@@ -41,16 +41,19 @@ export function PhoneProof({ user, phone }: { user: SessionUser; phone: string }
       </p>
     );
   }
-  const failure = saidOf(sending.error, 'phone') ?? naming.failure;
-  const begin = isByCode ? () => sending.mutate() : naming.start;
+  const failure = sending.error ?? naming.error;
+  const begin = isByCode ? sending : naming;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     confirming.mutate(String(new FormData(event.currentTarget).get('code')));
   };
   return (
     <div className="grid gap-2">
-      {failure && <Notice kind="failure">{failure}</Notice>}
-      <FreshSignIn user={user} isOpen={naming.isAsking} onDone={naming.goOn} onClose={naming.stopAsking} />
+      {failure && (
+        <Notice kind="failure">
+          {fieldMessageFor(failure, 'phone') ?? messageFor(failure, texts.numberNotConfirmed)}
+        </Notice>
+      )}
       {isSent ? (
         <form method="post" className="grid gap-2" onSubmit={submit}>
           <p role="status">{texts.codeSentToNumber({ phone: smsNumber })}</p>
@@ -60,7 +63,11 @@ export function PhoneProof({ user, phone }: { user: SessionUser; phone: string }
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
-            error={saidOf(confirming.error, 'code')}
+            error={
+              confirming.error
+                ? (fieldMessageFor(confirming.error, 'code') ?? messageFor(confirming.error, texts.numberNotConfirmed))
+                : undefined
+            }
           />
           <Button type="submit" isBusy={confirming.isPending} busyText={texts.confirming}>
             {texts.confirmNumber}
@@ -77,9 +84,9 @@ export function PhoneProof({ user, phone }: { user: SessionUser; phone: string }
           <p className="text-sm text-soft">{isByCode ? texts.messagesGoToNumber : texts.moneyGoesToNumber}</p>
           <Button
             variant="secondary"
-            isBusy={sending.isPending || naming.isBusy}
+            isBusy={begin.isPending}
             busyText={texts.confirming}
-            onClick={begin}
+            onClick={() => begin.mutate()}
           >
             {texts.confirmThisNumber}
           </Button>
@@ -87,8 +94,4 @@ export function PhoneProof({ user, phone }: { user: SessionUser; phone: string }
       )}
     </div>
   );
-}
-
-function saidOf(error: unknown, field: string): string | undefined {
-  return error ? (fieldMessageFor(error, field) ?? messageFor(error, texts.numberNotConfirmed)) : undefined;
 }
