@@ -222,8 +222,8 @@ export type Collection = {
    */
   repeatable: boolean;
   /**
-   * Ours: file fields whose images are written again before they are stored, upright, without metadata and under a name made of the field's; images that
-   * cannot be are refused.
+   * Ours: file fields whose images are written again before they are stored, upright and without metadata, and where anybody may read them under a name made
+   * of the field's; images that cannot be are refused.
    */
   cleanImages?: string[];
   /** Ours: says by what an account is signed in to; whoever looks through somebody's account sees none of it, as with the system's own. */

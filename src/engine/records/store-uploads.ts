@@ -104,12 +104,13 @@ function bytesOf(plan: readonly PlannedUpload[]): number {
 
 type Sent = { field: FileField; sent: UploadedFile[]; isCleaned: boolean };
 
-// A field for one file takes the last of several. A name may hold what an image does, as a telephone number: of cleaned ones it is the field's.
+// A field for one file takes the last of several. A name may hold what an image does, as a telephone number: of cleaned ones that everybody sees it is the
+// field's.
 function nameUploads(random: Random, { field, sent, isCleaned }: Sent): NamedUpload[] {
   const uploads = field.maxSelect > 1 ? sent : sent.slice(-1);
   return uploads.map((upload) => {
     const type = sniffType(upload.bytes);
-    const name = nameUpload(isCleaned ? field.name : upload.name, type.extension, random);
+    const name = nameUpload(isCleaned && !field.protected ? field.name : upload.name, type.extension, random);
     return { name, type, upload };
   });
 }
