@@ -98,8 +98,7 @@ describe('the other side is not there', () => {
     expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600, status: 'paid' }]);
     expect(await balanceOf(`held:${lesson}`)).toBe(0);
     expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(1000);
-    // Of the S$10.00 the platform gives its fee of the lesson, S$6.60.
-    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(-340);
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
     const told = await Promise.all(
       [learner, teacher.client].map((side) =>
         side.collection('notifications').getFullList({ filter: `title = 'Nobody contested a missed lesson'` }),
@@ -177,7 +176,7 @@ describe('a contested no-show', () => {
         .create({ contest: id, missing: 'instructor', reason: 'The stamps say so.' });
     expect(await decide()).toMatchObject({ refundCents: 6600, creditCents: 1000 });
     expect(await statusOf()).toBe('no_show_instructor');
-    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(-340);
+    expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
     expect(await balanceOf(`held:${lesson}`)).toBe(0);
     expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(1000);
     expect(await codesOf(decide())).toEqual([400, 'contest already_decided']);
@@ -239,9 +238,9 @@ describe('a contested no-show', () => {
       const refunds = await learner.collection('refunds').getFullList();
       expect(refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(refund);
       expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(credit);
-      // The S$10.00 of rule 11 are all that it costs, S$6.60 of them the platform.
-      expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(-340);
-      expect((await platformBalance('goodwill')) - goodwill).toBe(660);
+      expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(0);
+      // The S$10.00 of rule 11 are all that it costs.
+      expect((await platformBalance('goodwill')) - goodwill).toBe(1000);
       expect((await proveLedger(app.db)).faults).toEqual([]);
     },
   );

@@ -126,7 +126,7 @@ test('[26.5] of two lessons that are settled at once each cent is brought once',
   expect([await payableOf(one), await payableOf(two)]).toEqual([3600, 3600]);
 });
 
-test('[26.5] the credit of a late instructor is out of the fee on that lesson; of an own learner it is theirs alone', async () => {
+test('[26.5] the credit of a late instructor is the platform’s twice, and owes the fee on that lesson', async () => {
   const [teacher, learner, own] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
   await joinAsOwn(own, teacher);
   const late = async (who: Person, start: string) => {
@@ -135,15 +135,15 @@ test('[26.5] the credit of a late instructor is out of the fee on that lesson; o
   };
   app.clock.set('2026-11-21T10:00:00+08:00');
   expect(await late(learner, '2026-11-22T01:00:00Z')).toMatchObject({ refundCents: 6600, creditCents: 1000 });
-  expect([await platformBy(learner, own), await payableOf(teacher)]).toEqual([[0, 660], -340]);
+  expect([await platformBy(learner, own), await payableOf(teacher)]).toEqual([[0, 1000], 0]);
   expect(await late(own, '2026-11-22T01:00:00Z')).toMatchObject({ refundCents: 6600, creditCents: 1000 });
-  expect([await platformBy(learner, own), await payableOf(teacher)]).toEqual([[0, 660], -1340]);
+  expect([await platformBy(learner, own), await payableOf(teacher)]).toEqual([[0, 2000], 0]);
   // Spent where no fee is taken, the credit brings what was given for it.
   const free = await makeInstructor(app);
   await joinAsOwn(learner, free);
   await booked(learner, free, '2026-11-23T06:00:00Z', [{ method: 'credit' }, card]);
   await allTaughtBy('2026-11-25T06:00:00Z');
-  expect(await platformBy(learner)).toEqual([660, 660]);
+  expect(await platformBy(learner)).toEqual([660, 1000]);
 });
 
 test('[26.5] one person has one mercy pass, with as many accounts as share their proved number', async () => {

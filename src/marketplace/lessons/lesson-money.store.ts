@@ -31,25 +31,21 @@ export async function giveLessonBack(
   return row ?? { refundedCents: 0, creditedCents: 0, payments: [] };
 }
 
-export type Goodwills = Pick<GoodwillFacts, 'goodwillsBefore' | 'openCents' | 'broughtCents' | 'isLeaving'>;
+export type Goodwills = Pick<GoodwillFacts, 'goodwillsBefore' | 'openCents'>;
 
 /**
- * How many lessons of an instructor were followed by a credit out of goodwill, called off late or missed, what is open for payouts, what the platform has of their
- * fees of other lessons, and whether they are closing their account. The credit of the first-lesson guarantee is none of them.
+ * How many lessons of an instructor were followed by a credit out of goodwill, called off late or missed, and what is open for payouts. The credit of
+ * the first-lesson guarantee is none of them.
  */
-export async function findGoodwills(db: Queryable, { id, instructor }: Row): Promise<Goodwills> {
+export async function findGoodwills(db: Queryable, { instructor }: Row): Promise<Goodwills> {
   const [row] = await db.query<Goodwills>(
     `select (select count(*)::integer from settlements s where s.instructor = $1
          and (s.gives @> '[{"to": "credit", "from": "platform"}]' or s.gives @> '[{"to": "credit", "from": "instructor"}]')
          and not exists (select from claims c where c.lesson = s.lesson and c.kind = 'first_lesson' and c."creditCents" > 0)) as "goodwillsBefore",
-       (select coalesce(sum("amountCents"), 0)::integer from payables where instructor = $1 and payout = '') as "openCents",
-       (select coalesce(sum(s."feeCents" - s."giftFeeCents" - coalesce((
-           select sum(case when g ->> 'from' = 'platform' then (g ->> 'cents')::integer end) from jsonb_array_elements(s.gives) g), 0)), 0)::integer
-         from settlements s where s.instructor = $1 and s.lesson <> $2) as "broughtCents",
-       (select has_left(i."user") from instructors i where i.id = $1) as "isLeaving"`,
-    [instructor, id],
+       (select coalesce(sum("amountCents"), 0)::integer from payables where instructor = $1 and payout = '') as "openCents"`,
+    [instructor],
   );
-  return row ?? { goodwillsBefore: 0, openCents: 0, broughtCents: 0, isLeaving: false };
+  return row ?? { goodwillsBefore: 0, openCents: 0 };
 }
 
 /** What was paid for a lesson, and what was given because of how it ended; what is still held counts as paid until then. */

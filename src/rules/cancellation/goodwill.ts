@@ -13,20 +13,15 @@ export type GoodwillFacts = {
   openCents: number;
   /** The platform's fee on the money concerned, which the credit owes then (`giftFee`). */
   platformFeeCents: number;
-  /** What the platform has of the instructor's fees, less what it gave because of them before. */
-  broughtCents: number;
-  /** The instructor closes their account: nobody would ever pay a rest. */
-  isLeaving?: boolean;
 };
 
 /**
- * The credit of a late cancellation or a missed lesson, and who pays it (domain rule 11). The first `goodwillByPlatform` times the platform pays it, out of its
- * fee on the money concerned and of what it has of the instructor's fees; only what is more is the instructor's. Later ones are theirs, and their account may
- * go below zero for them by as much as the platform gives at most. Beyond that there is no credit, because nobody would ever pay it back: two accounts
+ * The credit of a late cancellation or a missed lesson, and who pays it (domain rule 11). The first `goodwillByPlatform` times the platform pays it, and the
+ * credit owes its fee on the money concerned. Later ones are the instructor's, and their account may go below zero for them by as much as the platform gives at most. Beyond that there is no credit, because nobody would ever pay it back: two accounts
  * together could make money of it.
  */
 export function goodwillOf(
-  { isPaid, goodwillsBefore, openCents, platformFeeCents, broughtCents, isLeaving = false }: GoodwillFacts,
+  { isPaid, goodwillsBefore, openCents, platformFeeCents }: GoodwillFacts,
   { goodwillCents, goodwillByPlatform }: GoodwillPolicy,
 ): { cents: number; gives: Give[] } {
   if (!isPaid) return { cents: 0, gives: [] };
@@ -36,12 +31,9 @@ export function goodwillOf(
     return { cents, gives: [{ to: 'credit', from: 'instructor', cents }] };
   }
   const owedCents = Math.min(goodwillCents, platformFeeCents);
-  const restCents = goodwillCents - owedCents;
-  const earnedCents = isLeaving ? restCents : Math.min(restCents, Math.max(0, broughtCents));
   const gives: Give[] = [
     { to: 'credit', from: 'platform', cents: owedCents, isGift: true },
-    { to: 'credit', from: 'platform', cents: earnedCents },
-    { to: 'credit', from: 'instructor', cents: restCents - earnedCents },
+    { to: 'credit', from: 'platform', cents: goodwillCents - owedCents },
   ];
   return { cents: goodwillCents, gives: gives.filter(({ cents }) => cents > 0) };
 }
