@@ -82,8 +82,8 @@ create or replace function cover_credit_of(of_lesson text, at timestamptz) retur
   from (select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq) c
 $$;
 
--- What is owed back of a payment and could not be sent, or was not yet, covers a chargeback of it, too: the learner has that from the bank, and nobody
--- sends it any more. A refund that is more than the bank took is divided, and its rest is owed still.
+-- What is owed back of a payment and could not be sent, or was not yet, covers a chargeback of it, too: the learner has that from the bank, so nobody
+-- sends it. A refund that is more than the bank took is divided. The rest of it stays owed.
 create or replace function cover_from_refunds(of_dispute text, at timestamptz) returns void language plpgsql as $$
 declare
   p payments;
@@ -243,7 +243,7 @@ begin
   return rest;
 end $$;
 
--- Refunds of a payment that a person was still to send are not to be sent any more: its money is being taken back.
+-- Stops the refunds of a payment that wait to be sent by hand: the payment's own money is being taken back.
 create or replace function stop_refunds_by_hand(of_payment text, at timestamptz) returns void language sql as $$
   select fail_refund(r.id, '', 'recalled', at) from refunds r join payments p on p.id = r.payment
   where r.payment = of_payment and r.status = 'sent' and p.provider = 'manual' order by r._seq

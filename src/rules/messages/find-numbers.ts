@@ -15,20 +15,14 @@ const saidDigits = [
   'eight lapan delapan ba baat ocho huit acht எட்டு ettu',
   'nine sembilan jiu gau nueve neuf neun ஒன்பது onbathu onbadhu',
 ];
-const digitWords = new Map(
-  saidDigits.flatMap((words, digit) => words.split(' ').map((word) => [word, String(digit)] as const)),
-);
-const teens = new Map(
-  'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, place) => [word, String(place + 10)] as const),
-);
+const teens = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
 /** Right before a digit they are one before it. Alone they have a zero behind them. */
-const tens = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, place) => [word, String(place + 2)] as const),
-);
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const digitsOfWords = new Map([
+  ...saidDigits.flatMap((words, digit) => words.split(' ').map((word) => [word, String(digit)] as const)),
+  ...teens.map((word, place) => [word, String(place + 10)] as const),
+  ...tens.map((word, place) => [word, String(place + 2)] as const),
+]);
 const repeats = new Map([
   ['double', 2],
   ['triple', 3],
@@ -125,7 +119,7 @@ function groupsIn(text: string): Group[] {
     if (digits !== '') {
       const all = digits.length === 1 ? digits.repeat(repeated?.times ?? 1) : digits;
       const end = index + part.length;
-      groups.push({ digits: all, start: repeated?.start ?? index, end, gap, isApart, isTens: tens.has(word) });
+      groups.push({ digits: all, start: repeated?.start ?? index, end, gap, isApart, isTens: tens.includes(word) });
       [gap, isApart, repeated] = ['', false, undefined];
     } else if (times) repeated = { times, start: index };
     else {
@@ -145,10 +139,10 @@ function withTens(group: Group, next: Group | undefined): Group {
 function digitsOf(word: string): string {
   if (/^\d/.test(word)) return word;
   if (ofHan.has([...word][0] ?? '')) return [...word].map((sign) => ofHan.get(sign) ?? '').join('');
-  const said = digitWords.get(word) ?? teens.get(word) ?? tens.get(word);
+  const said = digitsOfWords.get(word);
   if (said !== undefined) return said;
   if (!onlyDigitWords.test(word)) return '';
-  return word.replace(eachDigitWord, (name) => digitWords.get(name) ?? '');
+  return word.replace(eachDigitWord, (name) => digitsOfWords.get(name) ?? '');
 }
 
 /** The last group of the longest number that begins with this group; -1 where none does. */
