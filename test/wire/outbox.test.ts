@@ -230,7 +230,8 @@ describe('[25.8] an address with an account and one without take the same work',
     };
     engine.db.query = async (text, values) => {
       // What the job does with a mail comes when it comes, and so do the watch over what others wrote and the log.
-      if (!/_mails.* where id = |pg_snapshot_xmin|insert into _logs/s.test(text)) seen.push(text.replace(/\s+/g, ' ').slice(0, 60));
+      if (!/_mails.* where id = |pg_snapshot_xmin|insert into _logs/s.test(text))
+        seen.push(text.replace(/\s+/g, ' ').slice(0, 60));
       return query(text, values);
     };
     try {
