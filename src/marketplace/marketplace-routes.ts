@@ -50,12 +50,13 @@ import { failedPayoutRoutes } from './payouts/failed-payout-routes.ts';
 import { onboardingRoute, payeeRoute } from './payouts/payee-routes.ts';
 import { payoutSentRoute } from './payouts/payout-sent-route.ts';
 import { retryPayoutRoute } from './payouts/retry-payout.ts';
+import { listPeopleRoute, showPersonRoute } from './people/people-routes.ts';
+import { phoneRoutes } from './phones/phone-routes.ts';
 import { pickupAdviceRoute } from './pickup-advice/pickup-advice-route.ts';
 import { listPoliciesRoute } from './policies/list-policies.ts';
 import { previewPolicyRoute } from './policies/preview-policy-route.ts';
 import { closeAccountRoutes } from './privacy/close-account-routes.ts';
 import { exportRoute } from './privacy/export-route.ts';
-
 import { providerCasesRoutes } from './provider-cases/provider-cases-routes.ts';
 import { refusedFeeRoutes } from './provider-fees/decide-refused-fee.ts';
 import { providerFeesRoute } from './provider-fees/provider-fees-route.ts';
@@ -89,8 +90,6 @@ import { activityRoute } from './users/activity-route.ts';
 import { changePasswordRoute } from './users/change-password-route.ts';
 import { deviceRoutes } from './users/device-routes.ts';
 import { impersonationRoutes } from './users/impersonation-routes.ts';
-import { listPeopleRoute, showPersonRoute } from './users/people-routes.ts';
-import { phoneRoutes } from './users/phone-routes.ts';
 import { staffDeedRoutes } from './users/staff-deeds-routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 

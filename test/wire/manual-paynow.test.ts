@@ -233,6 +233,11 @@ describe('what goes out of the operator’s own account', () => {
     expect(early).toMatchObject({ status: 409, data: { phone: { code: 'phone_unproved' } } });
     const told = await learner.collection('notifications').getFullList({ filter: "title ~ 'waits for your number'" });
     expect(told).toHaveLength(1);
+    // [25.37] A session alone does not lead money anywhere.
+    app.clock.advance(11);
+    const stale = await refusalOf(send(learner, 'phone/money', { phone: '+6591234567' }));
+    expect(stale.data.phone?.code).toBe('needs_recent_sign_in');
+    await learner.collection('users').authWithPassword(`${learner.id}@kerbside.example`, 'learner-password');
     const other = await refusalOf(send(learner, 'phone/money', { phone: '+6590000000' }));
     expect(other.data.phone?.code).toBe('not_your_number');
     await send(learner, 'phone/money', { phone: '+6591234567' });

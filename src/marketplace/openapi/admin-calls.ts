@@ -1,6 +1,6 @@
 import { auditActions } from '#rules/staff/audit-actions.ts';
 import { invoiceSortNames, invoiceStatuses } from '../billing/billing-routes.ts';
-import { askedStatuses, personRoles, personStatuses, sortNames } from '../users/people-routes.ts';
+import { askedStatuses, personRoles, personStatuses, sortNames } from '../people/people-routes.ts';
 import { broadcastCalls } from './broadcast-calls.ts';
 import { failedPayoutCalls } from './failed-payout-calls.ts';
 import { mailCalls } from './mail-calls.ts';

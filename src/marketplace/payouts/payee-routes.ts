@@ -5,6 +5,7 @@ import { countAttempt, refuseTooManyAttempts } from '#engine/limits/count-attemp
 import { earningsPath } from '#rules/paths/money-paths.ts';
 import type { OnboardingAnswer, PayeeAnswer } from '#wire/payouts.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { requireFreshSignIn } from '../second-factors/require-fresh-sign-in.ts';
 import { findOwnInstructor, findPayee, insertPayee, noteReady } from './payees.store.ts';
 
 // All accounts together have so many calls at the provider, those of payments among them.
@@ -34,16 +35,18 @@ export function payeeRoute(engine: Engine, provider: PaymentProvider): Route<Pay
 
 /**
  * `POST /api/marketplace/payee/onboarding`: where the signed-in instructor tells the provider who they are and where the money goes: `{url}`, good
- * for minutes. 404 where the provider needs no such thing, or for who is no instructor; 503 `provider_unreachable` when it gives no answer, 429 after twenty in an hour.
+ * for minutes. 400 `needs_recent_sign_in` at `account` when the last sign-in is over ten minutes ago, 404 where the provider needs no such thing, or for who is no instructor; 503 `provider_unreachable` when it gives no answer, 429 after twenty in an hour.
  */
 export function onboardingRoute(engine: Engine, provider: PaymentProvider): Route<OnboardingAnswer> {
   return {
     method: 'POST',
     path: '/api/marketplace/payee/onboarding',
     async handle(request) {
-      const { instructor, email } = await ownInstructor(engine, request);
+      const { instructor, email, auth } = await ownInstructor(engine, request);
       const { payees, name } = provider;
       if (!payees) throw notFound();
+      // A token that was stolen must not lead payouts elsewhere.
+      await requireFreshSignIn(engine, auth, { field: 'account', message: 'The setting up was not begun.' });
       await refuseTooManyAttempts(engine, { key: `payee-onboarding:${instructor}`, ...setUps });
       let payee = await findPayee(engine.db, instructor, name);
       if (!payee) {
@@ -62,7 +65,7 @@ async function ownInstructor(engine: Engine, { auth }: RequestContext) {
   if (!auth) throw unauthorized();
   const own = await findOwnInstructor(engine.db, auth.id);
   if (!own) throw notFound();
-  return own;
+  return { ...own, auth };
 }
 
 async function ask<Result>(engine: Engine, answer: Promise<Result>): Promise<Result> {

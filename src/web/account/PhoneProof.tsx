@@ -5,13 +5,16 @@ import * as texts from '#texts/account.ts';
 import { useChannels } from '../notifications/use-preferences.ts';
 import { callMarketplace } from '../session/backend.ts';
 import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import type { SessionUser } from '../session/session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { FreshSignIn } from './FreshSignIn.tsx';
+import { useFreshly } from './use-own-factors.ts';
 
 /** Shows that the account's number is its owner's: by a code where the server sends text messages, else by their word, for money that is sent by hand. */
-export function PhoneProof({ phone }: { phone: string }) {
+export function PhoneProof({ user, phone }: { user: SessionUser; phone: string }) {
   const channels = useChannels();
   const queries = useQueryClient();
   const [isSent, setSent] = useState(false);
@@ -24,10 +27,7 @@ export function PhoneProof({ phone }: { phone: string }) {
     mutationFn: (code: string) => callMarketplace('POST', 'phone/confirm', { body: { code } }),
     onSuccess: reread,
   });
-  const naming = useMutation({
-    mutationFn: () => callMarketplace('POST', 'phone/money', { body: { phone } }),
-    onSuccess: reread,
-  });
+  const naming = useFreshly(user, () => callMarketplace('POST', 'phone/money', { body: { phone } }), reread);
   if (!channels.data) return null;
   const { sms, smsNumber, isNumberProved, takesMoney } = channels.data;
   const isByCode = sms && smsNumber !== '';
@@ -41,19 +41,16 @@ export function PhoneProof({ phone }: { phone: string }) {
       </p>
     );
   }
-  const failure = sending.error ?? naming.error;
-  const begin = isByCode ? sending : naming;
+  const failure = saidOf(sending.error, 'phone') ?? naming.failure;
+  const begin = isByCode ? () => sending.mutate() : naming.start;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     confirming.mutate(String(new FormData(event.currentTarget).get('code')));
   };
   return (
     <div className="grid gap-2">
-      {failure && (
-        <Notice kind="failure">
-          {fieldMessageFor(failure, 'phone') ?? messageFor(failure, texts.numberNotConfirmed)}
-        </Notice>
-      )}
+      {failure && <Notice kind="failure">{failure}</Notice>}
+      <FreshSignIn user={user} isOpen={naming.isAsking} onDone={naming.goOn} onClose={naming.stopAsking} />
       {isSent ? (
         <form method="post" className="grid gap-2" onSubmit={submit}>
           <p role="status">{texts.codeSentToNumber({ phone: smsNumber })}</p>
@@ -63,11 +60,7 @@ export function PhoneProof({ phone }: { phone: string }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
-            error={
-              confirming.error
-                ? (fieldMessageFor(confirming.error, 'code') ?? messageFor(confirming.error, texts.numberNotConfirmed))
-                : undefined
-            }
+            error={saidOf(confirming.error, 'code')}
           />
           <Button type="submit" isBusy={confirming.isPending} busyText={texts.confirming}>
             {texts.confirmNumber}
@@ -84,9 +77,9 @@ export function PhoneProof({ phone }: { phone: string }) {
           <p className="text-sm text-soft">{isByCode ? texts.messagesGoToNumber : texts.moneyGoesToNumber}</p>
           <Button
             variant="secondary"
-            isBusy={begin.isPending}
+            isBusy={sending.isPending || naming.isBusy}
             busyText={texts.confirming}
-            onClick={() => begin.mutate()}
+            onClick={begin}
           >
             {texts.confirmThisNumber}
           </Button>
@@ -94,4 +87,8 @@ export function PhoneProof({ phone }: { phone: string }) {
       )}
     </div>
   );
+}
+
+function saidOf(error: unknown, field: string): string | undefined {
+  return error ? (fieldMessageFor(error, field) ?? messageFor(error, texts.numberNotConfirmed)) : undefined;
 }

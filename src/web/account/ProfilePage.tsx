@@ -60,7 +60,7 @@ function ProfileCard({ user }: { user: SessionUser }) {
           <Fact name={texts.phone} value={user.phone}>
             {user.phone && (
               <div id="phone" className="mt-2 scroll-mt-20">
-                <PhoneProof key={user.phone} phone={user.phone} />
+                <PhoneProof key={user.phone} user={user} phone={user.phone} />
               </div>
             )}
           </Fact>

@@ -1,7 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as texts from '#texts/earnings.ts';
 import type { OnboardingAnswer, PayeeAnswer } from '#wire/payouts.ts';
+import { FreshSignIn } from '../account/FreshSignIn.tsx';
+import { useFreshly } from '../account/use-own-factors.ts';
 import { callMarketplace, readMarketplace } from '../session/backend.ts';
+import type { SessionUser } from '../session/session.ts';
+import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -16,20 +20,24 @@ export function usePayee() {
 /** Where the payment provider has to know an instructor before it pays out: says so, and leads there. Nothing where all is well. */
 export function PayoutSetup() {
   const { data } = usePayee();
-  const setUp = useMutation({
-    mutationFn: async () => {
-      const { url } = await callMarketplace<OnboardingAnswer>('POST', 'payee/onboarding');
-      window.location.assign(url);
-    },
-  });
-  if (!data?.isNeeded || data.isReady) return null;
+  const user = useSession();
+  return user && data?.isNeeded && !data.isReady ? <SetUp user={user} /> : null;
+}
+
+function SetUp({ user }: { user: SessionUser }) {
+  const setUp = useFreshly(
+    user,
+    () => callMarketplace<OnboardingAnswer>('POST', 'payee/onboarding'),
+    ({ url }) => window.location.assign(url),
+  );
   return (
     <Notice kind="attention">
       <p className="mb-3">{texts.payoutsNeedAccount}</p>
-      <Button isBusy={setUp.isPending} busyText={texts.openingStripe} onClick={() => setUp.mutate()}>
+      <Button isBusy={setUp.isBusy} busyText={texts.openingStripe} onClick={setUp.start}>
         {texts.setUpPayouts}
       </Button>
-      {setUp.isError && <p className="mt-3">{texts.setUpFailed}</p>}
+      {setUp.failure && <p className="mt-3">{texts.setUpFailed}</p>}
+      <FreshSignIn user={user} isOpen={setUp.isAsking} onDone={setUp.goOn} onClose={setUp.stopAsking} />
     </Notice>
   );
 }

@@ -11,8 +11,9 @@ import { countForReceivers, takeBackReceived } from '#engine/limits/receiver-bou
 import { writeAudit } from '../audit/write-audit.ts';
 import type { DeliveryWays } from '../notifications/delivery-ways.ts';
 import { mobileNumber } from '../notifications/mobile-number.ts';
+import { requireFreshSignIn } from '../second-factors/require-fresh-sign-in.ts';
+import { requireUserAccount } from '../users/require-user.ts';
 import { keepCode, markForMoney, markProved, tryCode } from './phones.store.ts';
-import { requireUserAccount } from './require-user.ts';
 
 const codeMs = 10 * 60_000;
 const maxTries = 5;
@@ -120,7 +121,7 @@ function confirmCodeRoute(engine: Engine): Route<never> {
 
 /**
  * `POST /api/marketplace/phone/money {phone}`: the owner of the account says that money which a person sends goes to its number, typed or shown as it is; 204. It holds for this number alone, and the
- * audit trail says so. 400 `not_your_number` at `phone` when the account has another.
+ * audit trail says so. 400 `not_your_number` at `phone` when the account has another, `needs_recent_sign_in` there when the last sign-in is over ten minutes ago.
  */
 function moneyRoute(engine: Engine): Route<never> {
   return {
@@ -131,6 +132,8 @@ function moneyRoute(engine: Engine): Route<never> {
       const { phone } = await readTexts(request, ['phone']);
       const isOwner = user.actor === '';
       if (!isOwner) throw new ApiError(403, 'Only the owner of the account can say this.', {});
+      // A token that was stolen must not lead money elsewhere.
+      await requireFreshSignIn(engine, user, { field: 'phone', message: 'The number was not confirmed.' });
       const row =
         phone === ''
           ? undefined
