@@ -62,7 +62,7 @@ begin
   select * into p from payments x where x.id = c.payment and x.lesson <> '';
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
   covered := least(credit, c."amountCents" - c."coveredCents", (
-    select -sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
+    select coalesce(-sum(e."amountCents"), 0) from ledger_transactions t join ledger_entries e on e.transaction = t.id
     where t.lesson = p.lesson and e.account = 'learner_credit:' || p.learner));
   if coalesce(covered, 0) <= 0 or credit is null then
     return 0;

@@ -133,7 +133,7 @@ declare
 begin
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
   perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, (
-    select -sum(e."amountCents") from ledger_transactions t join ledger_entries e on e.transaction = t.id
+    select coalesce(-sum(e."amountCents"), 0) from ledger_transactions t join ledger_entries e on e.transaction = t.id
     where t.lesson = p.lesson and p.lesson <> '' and e.account = 'learner_credit:' || p.learner))::integer, at);
 end $$;
 
