@@ -77,7 +77,7 @@ const step = fc.oneof(
 );
 
 test(
-  '[26.16] whatever people, the clock and Stripe do, in any order, the books have what Stripe has, but for what they have not heard',
+  '[26.16] [26.17] whatever people, the clock and Stripe do, in any order, the books have what Stripe has, but for what they have not heard',
   async () => {
     let walks = 0;
     const done = new Map<string, number>();
