@@ -782,9 +782,7 @@ declare
   credit bigint;
 begin
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, (
-    select coalesce(-sum(e."amountCents"), 0) from ledger_transactions t join ledger_entries e on e.transaction = t.id
-    where t.lesson = p.lesson and p.lesson <> '' and e.account = 'learner_credit:' || p.learner))::integer, at);
+  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, credited_cents(p.lesson, p.learner))::integer, at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.cover_chargeback(of_dispute text, at_most integer, at timestamp with time zone)
@@ -797,6 +795,9 @@ declare
   covered integer;
 begin
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
+  if not found then
+    return 0;
+  end if;
   select * into p from payments x where x.id = c.payment;
   covered := least(at_most, c."amountCents" - c."coveredCents",
     (select -a."balanceCents" from ledger_accounts a where a.id = held_account(p)));
@@ -847,9 +848,7 @@ begin
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
   select * into p from payments x where x.id = c.payment and x.lesson <> '';
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  covered := least(credit, c."amountCents" - c."coveredCents", (
-    select coalesce(-sum(e."amountCents"), 0) from ledger_transactions t join ledger_entries e on e.transaction = t.id
-    where t.lesson = p.lesson and e.account = 'learner_credit:' || p.learner));
+  covered := least(credit, c."amountCents" - c."coveredCents", credited_cents(p.lesson, p.learner));
   if coalesce(covered, 0) <= 0 or credit is null then
     return 0;
   end if;
@@ -900,6 +899,15 @@ CREATE OR REPLACE FUNCTION public.cover_refunds_of(of_payment text, at timestamp
  LANGUAGE sql
 AS $function$
   select cover_from_refunds(c.id, at) from chargebacks c where c.payment = of_payment order by c._seq
+$function$;
+
+CREATE OR REPLACE FUNCTION public.credited_cents(of_lesson text, to_learner text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(-sum(e."amountCents"), 0)::integer from ledger_transactions t join ledger_entries e on e.transaction = t.id
+  where t.lesson = of_lesson and e.account = 'learner_credit:' || to_learner
 $function$;
 
 CREATE OR REPLACE FUNCTION public.days_of_year(in_year integer, from_day date, to_day date)

@@ -35,6 +35,9 @@ declare
   covered integer;
 begin
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
+  if not found then
+    return 0;
+  end if;
   select * into p from payments x where x.id = c.payment;
   covered := least(at_most, c."amountCents" - c."coveredCents",
     (select -a."balanceCents" from ledger_accounts a where a.id = held_account(p)));
@@ -49,7 +52,13 @@ begin
   return covered;
 end $$;
 
--- What became credit of a lesson's money (a mercy pass, a claim) and is there still covers a chargeback of it, too: the learner has that from the bank.
+-- How much of a lesson's money became credit of a learner (a mercy pass, a claim). Zero where none did: least() passes over null.
+create or replace function credited_cents(of_lesson text, to_learner text) returns integer language sql stable as $$
+  select coalesce(-sum(e."amountCents"), 0)::integer from ledger_transactions t join ledger_entries e on e.transaction = t.id
+  where t.lesson = of_lesson and e.account = 'learner_credit:' || to_learner
+$$;
+
+-- What became credit of a lesson's money and is there still covers a chargeback of it, too: the learner has that from the bank.
 -- Answers how much it was.
 create or replace function cover_from_credit(of_dispute text, at timestamptz) returns integer language plpgsql as $$
 declare
@@ -61,9 +70,7 @@ begin
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
   select * into p from payments x where x.id = c.payment and x.lesson <> '';
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  covered := least(credit, c."amountCents" - c."coveredCents", (
-    select coalesce(-sum(e."amountCents"), 0) from ledger_transactions t join ledger_entries e on e.transaction = t.id
-    where t.lesson = p.lesson and e.account = 'learner_credit:' || p.learner));
+  covered := least(credit, c."amountCents" - c."coveredCents", credited_cents(p.lesson, p.learner));
   if coalesce(covered, 0) <= 0 or credit is null then
     return 0;
   end if;

@@ -132,9 +132,7 @@ declare
   credit bigint;
 begin
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, (
-    select coalesce(-sum(e."amountCents"), 0) from ledger_transactions t join ledger_entries e on e.transaction = t.id
-    where t.lesson = p.lesson and p.lesson <> '' and e.account = 'learner_credit:' || p.learner))::integer, at);
+  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, credited_cents(p.lesson, p.learner))::integer, at);
 end $$;
 
 -- Entries without those of nothing.

@@ -115,6 +115,19 @@ test('[26.9] a dispute that is lost and later won is ours again, once, and what 
   await agree();
 });
 
+test('[26.9] nothing covers a dispute that is won', async () => {
+  const scene = await paid();
+  const dispute = disputed(scene.intent, { status: 'won', balance_transactions: [taken(6600), given(6600)] });
+  await tell('charge.dispute.closed', dispute);
+  expect(await chargebacksOf(dispute.id)).toEqual(['won 6600 2000']);
+  const balances = () => balancesOf(app(), `learner_credit:${scene.learner.id}`, 'provider_costs');
+  const before = await balances();
+  expect(await app().db.query('select cover_chargeback($1, 100, now()) as cents', [dispute.id])).toEqual([
+    { cents: 0 },
+  ]);
+  expect(await balances()).toEqual(before);
+});
+
 test('[26.9] told of both at once it is won', async () => {
   const scene = await paid();
   const dispute = disputed(scene.intent, { status: 'won', balance_transactions: [taken(6600), given(6600)] });
