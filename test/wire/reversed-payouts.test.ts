@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { balancesOf } from '#support/packages.ts';
+import { refusalOf } from '#support/start-app.ts';
 import { startStripeBooks } from '#support/stripe-books.ts';
 
 const { app, stripe, finance, paid, tell, casesOf, agree } = startStripeBooks();
@@ -29,6 +30,15 @@ async function given() {
   const owed = async () => (await balancesOf(app(), `instructor_payable:${scene.teacher.id}`))[0];
   return { ...scene, transfer, payoutsOf, owed };
 }
+
+test('[25.37] a session alone begins no account at Stripe that payouts go to', async () => {
+  const { teacher } = await paid();
+  app().clock.advance(11);
+  const before = stripe().made('accounts').length;
+  const refused = await refusalOf(teacher.client.send('/api/marketplace/payee/onboarding', { method: 'POST' }));
+  expect([refused.status, refused.data.account?.code]).toEqual([400, 'needs_recent_sign_in']);
+  expect(stripe().made('accounts')).toHaveLength(before);
+});
 
 const sweep = () => app().app.sweepers.runDue();
 

@@ -232,7 +232,7 @@ const onboarding: Operation = {
   security: signedIn,
   responses: {
     200: answer('An address at the provider, good for minutes.', object({ url: text })),
-    ...refusals(401, 404, 503),
+    ...refusals(400, 401, 404, 503),
   },
 };
 

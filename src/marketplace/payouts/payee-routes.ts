@@ -35,7 +35,8 @@ export function payeeRoute(engine: Engine, provider: PaymentProvider): Route<Pay
 
 /**
  * `POST /api/marketplace/payee/onboarding`: where the signed-in instructor tells the provider who they are and where the money goes: `{url}`, good
- * for minutes. 400 `needs_recent_sign_in` at `account` when the last sign-in is over ten minutes ago, 404 where the provider needs no such thing, or for who is no instructor; 503 `provider_unreachable` when it gives no answer, 429 after twenty in an hour.
+ * for minutes. 400 `needs_recent_sign_in` at `account` when the last sign-in is over ten minutes ago. 404 where the provider needs no such thing, and
+ * for people who are no instructors. 503 `provider_unreachable` when it gives no answer. 429 after twenty in an hour.
  */
 export function onboardingRoute(engine: Engine, provider: PaymentProvider): Route<OnboardingAnswer> {
   return {
@@ -45,7 +46,6 @@ export function onboardingRoute(engine: Engine, provider: PaymentProvider): Rout
       const { instructor, email, auth } = await ownInstructor(engine, request);
       const { payees, name } = provider;
       if (!payees) throw notFound();
-      // A token that was stolen must not lead payouts elsewhere.
       await requireFreshSignIn(engine, auth, { field: 'account', message: 'The setting up was not begun.' });
       await refuseTooManyAttempts(engine, { key: `payee-onboarding:${instructor}`, ...setUps });
       let payee = await findPayee(engine.db, instructor, name);

@@ -132,7 +132,6 @@ function moneyRoute(engine: Engine): Route<never> {
       const { phone } = await readTexts(request, ['phone']);
       const isOwner = user.actor === '';
       if (!isOwner) throw new ApiError(403, 'Only the owner of the account can say this.', {});
-      // A token that was stolen must not lead money elsewhere.
       await requireFreshSignIn(engine, user, { field: 'phone', message: 'The number was not confirmed.' });
       const row =
         phone === ''

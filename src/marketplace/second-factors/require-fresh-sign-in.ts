@@ -4,7 +4,7 @@ import { badRequest, type FieldError } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { hasOwnFactor } from './has-own-factor.ts';
 
-/** How long ago somebody may have signed in to change what opens their account. */
+/** How long ago somebody may have signed in to change what opens their account, or where their money goes. */
 export const freshMs = 10 * 60_000;
 
 type Refusal = {
@@ -16,7 +16,7 @@ type Refusal = {
 
 /**
  * Refuses people whose last sign-in was too long ago, or took less than the account asks for. A stolen token must not be enough to change what opens the
- * account, and neither must the mailbox where the account has a factor of its own. 400 with a code at `field`.
+ * account or where its money goes. Nor must the mailbox, where the account has a factor of its own. 400 with a code at `field`.
  */
 export async function requireFreshSignIn(engine: Engine, auth: AuthRecord, refusal: Refusal): Promise<void> {
   const hindrance = await freshHindrance(engine, auth, refusal);
