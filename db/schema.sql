@@ -165,11 +165,9 @@ begin
     return 0;
   end if;
   if part < r."amountCents" then
-    insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, _payee, created, updated)
-    values (substr(md5('refund:' || whole_cause(r) || ':' || by_refund), 1, 15), r.payment, r.learner, r."amountCents" - part, 'due', at,
-      whole_cause(r) || ':' || by_refund, r._payee, at, at);
+    perform split_off(r, r."amountCents" - part, whole_cause(r) || ':' || by_refund, 'due', at);
   end if;
-  update refunds x set "amountCents" = part, status = 'sent', "providerReference" = by_refund, "failureCode" = '', attempts = x.attempts + 1,
+  update refunds x set status = 'sent', "providerReference" = by_refund, "failureCode" = '', attempts = x.attempts + 1,
     "sentAt" = coalesce(x."sentAt", at), "dueAt" = at + interval '1 minute', updated = at
   where x.id = r.id;
   return part;
@@ -877,11 +875,8 @@ begin
     part := least(r."amountCents", c."amountCents" - c."coveredCents");
     exit when part <= 0;
     if part < r."amountCents" then
-      update refunds x set "amountCents" = x."amountCents" - part, updated = at where x.id = r.id;
+      r.id := split_off(r, part, r._cause || ':' || c.id, 'failed', at);
       r._cause := r._cause || ':' || c.id;
-      r.id := substr(md5('refund:' || r._cause), 1, 15);
-      insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
-      values (r.id, p.id, p.learner, part, 'failed', at, r._cause, at, at);
     end if;
     perform post_ledger_transaction('refund-covered:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
@@ -1130,6 +1125,8 @@ declare
   of_payment text;
 begin
   select p.id into of_payment from payments p join refunds r on r.payment = p.id where r.id = of_refund for no key update of p;
+  update refunds x set "_failedReferences" = x."_failedReferences" || reference
+  where x.id = of_refund and reference <> '' and reference <> all (x."_failedReferences");
   update refunds x set status = 'failed', "failureCode" = code, updated = at
   where x.id = of_refund and x.status = 'sent'
     and (x."providerReference" in ('', reference) or not exists (select from provider_refunds f where f.id = x."providerReference"));
@@ -3623,8 +3620,10 @@ declare
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
   update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
-  -- One that came back after it was paid stays owed: what a provider said of it before is told again at times.
-  where x.id = of_refund and x.status <> 'paid'
+  -- One that failed, or came back after it was paid, stays owed: what a provider said of it before is told again at times, or later. One that people sent
+  -- at the provider is paid by that alone.
+  where x.id = of_refund and x.status <> 'paid' and reference <> all (x."_failedReferences")
+    and (x."providerReference" in ('', reference) or not exists (select from provider_refunds f where f.id = x."providerReference"))
     and not exists (select from ledger_transactions t where t.cause = refund_paid_cause(x._cause, reference)) returning x.* into r;
   if not found then
     return null;
@@ -3706,6 +3705,21 @@ AS $function$
   select case when p."drawnFrom" <> '' then 'held_package:' || p."drawnFrom"
     when p.method = 'credit' then 'learner_credit:' || p.learner else 'provider_clearing' end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.split_off(r refunds, cents integer, new_cause text, new_status text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  stays integer := least(r."_borneCents", r."amountCents" - cents);
+  new_id text := substr(md5('refund:' || new_cause), 1, 15);
+begin
+  update refunds x set "amountCents" = r."amountCents" - cents, "_borneCents" = stays, "_coveredCents" = least(r."_coveredCents", stays), updated = at
+  where x.id = r.id;
+  insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, _payee, "_borneCents", "_coveredCents", created, updated)
+  values (new_id, r.payment, r.learner, cents, new_status, at, new_cause, r._payee, r."_borneCents" - stays, greatest(0, r."_coveredCents" - stays), at, at);
+  return new_id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.stamp_calendar()
  RETURNS trigger
@@ -5860,6 +5874,7 @@ create table refunds (
   _payee jsonb,
   "_borneCents" integer not null default 0,
   "_coveredCents" integer not null default 0,
+  "_failedReferences" text[] not null default '{}'::text[],
   constraint "refunds_amountCents" CHECK (("amountCents" > 0)),
   constraint "refunds_borneCents" CHECK (((("_coveredCents" >= 0) AND ("_coveredCents" <= "_borneCents")) AND ("_borneCents" <= "amountCents"))),
   constraint refunds_cause UNIQUE (_cause),

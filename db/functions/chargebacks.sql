@@ -105,11 +105,8 @@ begin
     part := least(r."amountCents", c."amountCents" - c."coveredCents");
     exit when part <= 0;
     if part < r."amountCents" then
-      update refunds x set "amountCents" = x."amountCents" - part, updated = at where x.id = r.id;
+      r.id := split_off(r, part, r._cause || ':' || c.id, 'failed', at);
       r._cause := r._cause || ':' || c.id;
-      r.id := substr(md5('refund:' || r._cause), 1, 15);
-      insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, created, updated)
-      values (r.id, p.id, p.learner, part, 'failed', at, r._cause, at, at);
     end if;
     perform post_ledger_transaction('refund-covered:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),

@@ -85,8 +85,10 @@ declare
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
   update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
-  -- One that came back after it was paid stays owed: what a provider said of it before is told again at times.
-  where x.id = of_refund and x.status <> 'paid'
+  -- One that failed, or came back after it was paid, stays owed: what a provider said of it before is told again at times, or later. One that people sent
+  -- at the provider is paid by that alone.
+  where x.id = of_refund and x.status <> 'paid' and reference <> all (x."_failedReferences")
+    and (x."providerReference" in ('', reference) or not exists (select from provider_refunds f where f.id = x."providerReference"))
     and not exists (select from ledger_transactions t where t.cause = refund_paid_cause(x._cause, reference)) returning x.* into r;
   if not found then
     return null;
@@ -165,12 +167,15 @@ begin
 end $$;
 
 -- The provider will not send a refund, which it calls by a reference, or by none yet: the money is still owed, but for what the learner's bank took back
--- by itself. Nothing happens to one that is not on its way, or that was sent at the provider meanwhile.
+-- by itself. A reference that failed is noted as such for good. Nothing else happens to one that is not on its way, or that was sent at the provider
+-- meanwhile.
 create or replace function fail_refund(of_refund text, reference text, code text, at timestamptz) returns void language plpgsql as $$
 declare
   of_payment text;
 begin
   select p.id into of_payment from payments p join refunds r on r.payment = p.id where r.id = of_refund for no key update of p;
+  update refunds x set "_failedReferences" = x."_failedReferences" || reference
+  where x.id = of_refund and reference <> '' and reference <> all (x."_failedReferences");
   update refunds x set status = 'failed', "failureCode" = code, updated = at
   where x.id = of_refund and x.status = 'sent'
     and (x."providerReference" in ('', reference) or not exists (select from provider_refunds f where f.id = x."providerReference"));

@@ -83,14 +83,25 @@ begin
     return 0;
   end if;
   if part < r."amountCents" then
-    insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, _payee, created, updated)
-    values (substr(md5('refund:' || whole_cause(r) || ':' || by_refund), 1, 15), r.payment, r.learner, r."amountCents" - part, 'due', at,
-      whole_cause(r) || ':' || by_refund, r._payee, at, at);
+    perform split_off(r, r."amountCents" - part, whole_cause(r) || ':' || by_refund, 'due', at);
   end if;
-  update refunds x set "amountCents" = part, status = 'sent', "providerReference" = by_refund, "failureCode" = '', attempts = x.attempts + 1,
+  update refunds x set status = 'sent', "providerReference" = by_refund, "failureCode" = '', attempts = x.attempts + 1,
     "sentAt" = coalesce(x."sentAt", at), "dueAt" = at + interval '1 minute', updated = at
   where x.id = r.id;
   return part;
+end $$;
+
+-- So many cents of a refund become one of their own, with what the platform bears of them and what covers that. Answers its id.
+create or replace function split_off(r refunds, cents integer, new_cause text, new_status text, at timestamptz) returns text language plpgsql as $$
+declare
+  stays integer := least(r."_borneCents", r."amountCents" - cents);
+  new_id text := substr(md5('refund:' || new_cause), 1, 15);
+begin
+  update refunds x set "amountCents" = r."amountCents" - cents, "_borneCents" = stays, "_coveredCents" = least(r."_coveredCents", stays), updated = at
+  where x.id = r.id;
+  insert into refunds (id, payment, learner, "amountCents", status, "dueAt", _cause, _payee, "_borneCents", "_coveredCents", created, updated)
+  values (new_id, r.payment, r.learner, cents, new_status, at, new_cause, r._payee, r."_borneCents" - stays, greatest(0, r."_coveredCents" - stays), at, at);
+  return new_id;
 end $$;
 
 -- The cause of what a refund was before parts of it were sent at the provider.

@@ -158,6 +158,27 @@ test('[26.4] one that fails later is as if it had never been made; what was owed
   await agree();
 });
 
+test('[26.21] what Stripe said of a refund of ours before it failed, and is heard later, is old', async () => {
+  const scene = await paid();
+  await cancel(scene);
+  await expect.poll(() => refundsOf(scene.learner)).toEqual(['sent 6600']);
+  const ours = stripe()
+    .made('refunds')
+    .find(({ payment_intent }) => payment_intent === scene.intent.id);
+  if (!ours) throw new Error('Nothing was asked of Stripe.');
+  Object.assign(ours, { object: 'refund', status: 'failed', failure_reason: 'declined' });
+  const before = { ...ours, status: 'succeeded' };
+  expect(await tell('refund.failed', ours)).toBe(200);
+  expect(await tell('refund.updated', before)).toBe(200);
+  expect(await refundsOf(scene.learner)).toEqual(['failed 6600']);
+  await agree();
+  // Somebody sends it at Stripe: that one pays it, whatever is told of the other.
+  await tell('refund.created', refundThere(scene.intent, 6600, { status: 'pending' }));
+  expect(await tell('refund.updated', before)).toBe(200);
+  expect(await refundsOf(scene.learner)).toEqual(['sent 6600']);
+  await agree();
+});
+
 test('[26.4] one that is told to have failed first is never booked', async () => {
   const scene = await paid();
   const refund = refundThere(scene.intent, 6600, { status: 'failed', failure_reason: 'declined' });
@@ -180,14 +201,15 @@ test('[26.4] one that waits at Stripe is paid when Stripe says so', async () => 
   await agree();
 });
 
-test('[26.4] of a lesson that was given the platform bears it, until a claim gives as much back', async () => {
+test('[26.4] [26.22] of a lesson that was given the platform bears it, until a claim gives as much back', async () => {
   const scene = await paid();
   const { start } = await scene.learner.collection('lessons').getOne(scene.lesson);
   app().clock.set(new Date(Date.parse(start) + 26 * 3_600_000).toISOString());
   await app().app.sweepers.runDue();
   const goodwill = async () => (await balancesOf(app(), 'goodwill'))[0] ?? 0;
   const before = await goodwill();
-  await tell('refund.created', refundThere(scene.intent, 6600));
+  const there = refundThere(scene.intent, 6600);
+  await tell('refund.created', there);
   expect((await goodwill()) - before).toBe(-6600);
   await agree();
   const learner = app().guest();
@@ -198,6 +220,16 @@ test('[26.4] of a lesson that was given the platform bears it, until a claim giv
   await admin.collection('claim_decisions').create({ claim: id, outcome: 'full', reason: 'It was.' });
   expect([await goodwill(), await refundsOf(learner)]).toEqual([before, ['paid 6600']]);
   expect(await balancesOf(app(), `learner_credit:${scene.learner.id}`)).toEqual([0]);
+  await agree();
+  // [26.22] It comes back and is owed; a part of it is sent at Stripe once more, and the rest by us.
+  Object.assign(there, { status: 'failed', failure_reason: 'declined' });
+  expect(await tell('refund.failed', there)).toBe(200);
+  expect(await refundsOf(learner)).toEqual(['failed 6600']);
+  expect(await tell('refund.created', refundThere(scene.intent, 2056))).toBe(200);
+  app().clock.advance(2);
+  await app().app.sweepers.runDue();
+  await expect.poll(() => refundsOf(learner)).toEqual(expect.arrayContaining(['paid 2056', 'sent 4544']));
+  expect(await goodwill()).toBe(before);
   await agree();
 });
 

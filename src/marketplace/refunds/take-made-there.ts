@@ -82,7 +82,11 @@ export async function askAboutRefused(engine: Engine, tx: Transaction, refund: R
 
 /** Takes what the provider sent for a refund of ours that people had sent there already: both went out. */
 export async function takeSentTwice(engine: Engine, told: ToldRefund): Promise<void> {
-  const known = String((await findRefund(engine.db, told.refund))?.providerReference ?? '');
+  const refund = await findRefund(engine.db, told.refund);
+  const known = String(refund?.providerReference ?? '');
   if (known === '' || known === told.id || !(await isMadeThere(engine.db, known))) return;
+  // It failed before people sent it there: that it went out is old.
+  const failed = (refund?._failedReferences ?? []) as string[];
+  if (told.state !== 'failed' && failed.includes(told.id)) return;
   await takeMadeThere(engine, told);
 }
