@@ -44,6 +44,10 @@ export type StatementFault = {
     | 'wrong_balance'
     /** An MT940 or CAMT.053 without its two balances, or none of its entries can be read. */
     | 'no_balance'
+    /** An entry of a CAMT.053 brought several payments and does not say how much each of them is. */
+    | 'unclear_batch'
+    /** A further statement in the file that is of another account, does not go on from the one before it, or is there twice. */
+    | 'other_statement'
     /** More lines than are taken at a time. */
     | 'too_many_lines';
 };

@@ -156,6 +156,35 @@ test('[26.2] one column of amounts is read when balances, marks or a column of s
   ]);
 });
 
+test.each([
+  ['money in and its refund on one day', ['21/11/2026,IN,66.00,1066.00', '21/11/2026,BACK,66.00,1000.00']],
+  ['two that went out on one day', ['21/11/2026,OUT,66.00,1066.00', '21/11/2026,OUT,66.00,1000.00']],
+  ['two that went out on two days', ['21/11/2026,OUT,66.00,1066.00', '22/11/2026,OUT,66.00,1000.00']],
+  ['two alike on one day, in either order', ['21/11/2026,IN,66.00,1066.00', '21/11/2026,IN,66.00,1132.00']],
+  ['a first line that nothing precedes', ['21/11/2026,OUT,5.00,1000.00', '22/11/2026,IN,66.00,1066.00']],
+  ['a single line', ['21/11/2026,IN,-66.00,1000.00']],
+  ['days in no order', ['21/11/2026,A,1.00,11.00', '22/11/2026,B,2.00,13.00', '20/11/2026,C,-3.00,10.00']],
+])('[26.18] amounts without signs prove nothing by balances that fit the other way, too: %s', (_, lines) => {
+  const { faults } = readBankCsv(['Date,Description,Amount,Balance', ...lines].join('\n'));
+  expect(faults).toContainEqual({ line: 1, code: 'unproven_sign' });
+});
+
+test('[26.18] they are proved by the days, a minus elsewhere or a balance brought forward', () => {
+  const head = 'Date,Description,Amount,Balance';
+  const read = (...lines: string[]) => readBankCsv([head, ...lines].join('\n'));
+  const centsOf = ({ lines, outgoing, faults }: ReturnType<typeof readBankCsv>) => ({
+    ...{ in: lines.map(({ amountCents }) => amountCents), out: outgoing.map(({ amountCents }) => amountCents), faults },
+  });
+  const forward = '20/11/2026,BALANCE BROUGHT FORWARD,,1000.00';
+  const twoDays = ['21/11/2026,IN,66.00,1066.00', '22/11/2026,IN,66.00,1132.00'];
+  expect(centsOf(read(forward, ...twoDays))).toEqual({ in: [6600, 6600], out: [], faults: [] });
+  const minus = ['21/11/2026,IN,66.00,1066.00', '21/11/2026,BACK,-66.00,1000.00'];
+  for (const lines of [minus, minus.toReversed()]) {
+    const { faults, ...cents } = centsOf(read(...lines));
+    expect([cents, faults]).toEqual([{ in: [6600], out: [6600] }, []]);
+  }
+});
+
 test('[26.1] a currency other than SGD is refused, however the file states it', () => {
   const foreign = [
     'Date,Description,Currency,Debit,Credit\n2026-11-18,KB23456789AB,IDR,,66.00\n',

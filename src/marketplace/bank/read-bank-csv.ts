@@ -39,7 +39,7 @@ export function readBankCsv(csv: string): Statement {
   const moves = readMoves(body, columns, faults);
   const broken = brokenBalances(moves);
   faults.push(...broken.map((line) => ({ line, code: 'wrong_balance' as const })));
-  const isProven = columns.amount < 0 || moves.every(({ isSignKnown }) => isSignKnown) || isChained(moves, broken);
+  const isProven = moves.every(({ isSignKnown }) => isSignKnown) || areSignsProven(moves);
   if (!isProven && moves.length > 0) faults.push({ line: head.line, code: 'unproven_sign' });
   return statementOf(moves, faults);
 }
@@ -229,9 +229,31 @@ function breaksIn(moves: readonly Move[]): number[] {
   return broken;
 }
 
-/** Whether every line has a balance and all of them fit: then the signs of one column of amounts are proven, but for a single line, which nothing precedes. */
-function isChained(moves: readonly Move[], broken: readonly number[]): boolean {
-  return moves.length > 1 && broken.length === 0 && moves.every(({ balanceCents }) => balanceCents !== undefined);
+/**
+ * Whether balances prove the signs of one column of amounts. Every line has one, and in each order that days and amounts without their signs allow, the
+ * signs lead from balance to balance. Nothing precedes the first line: a minus somewhere in the file shows that what goes out has one, or its sign is known.
+ */
+function areSignsProven(moves: readonly Move[]): boolean {
+  if (moves.some(({ balanceCents }) => balanceCents === undefined)) return false;
+  const orders = [moves, moves.toReversed()].filter((order) => isInOrder(order) && leadsWithSomeSigns(order));
+  const hasMinus = moves.some(({ amountCents }) => amountCents < 0);
+  return (
+    orders.length > 0 &&
+    orders.every((order) => {
+      const [first, ...rest] = order;
+      const isShown = hasMinus && rest.some(({ amountCents }) => amountCents !== 0);
+      return breaksIn(order).length === 0 && (isShown || first?.isSignKnown === true);
+    })
+  );
+}
+
+const isInOrder = (moves: readonly Move[]) => moves.every(({ date }, place) => date >= (moves[place - 1]?.date ?? ''));
+
+function leadsWithSomeSigns(moves: readonly Move[]): boolean {
+  return moves.every(({ amountCents, balanceCents = 0 }, place) => {
+    const before = moves[place - 1]?.balanceCents;
+    return before === undefined || Math.abs(balanceCents - before) === Math.abs(amountCents);
+  });
 }
 
 const cell = ({ cells }: Row, place: number) => cells[place] ?? '';

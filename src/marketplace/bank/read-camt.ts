@@ -1,7 +1,15 @@
 import { MalformedXml, parseXml, type XmlElement } from '#engine/xml/parse-xml.ts';
 import { dateText, parseDate } from '#rules/time/local-time.ts';
 import type { StatementFault } from '#wire/bank.ts';
-import { lineText, type Move, mostCents, provedMoves, type Statement, statementOf } from './statement-moves.ts';
+import {
+  joinParts,
+  lineText,
+  type Move,
+  mostCents,
+  provePart,
+  type Statement,
+  type StatementPart,
+} from './statement-moves.ts';
 
 /** A statement of some thousand entries has some hundred elements each, and few levels. */
 const most = { elements: 400_000, levels: 24 };
@@ -16,17 +24,13 @@ export function isCamt(text: string): boolean {
  * are booked have to lead from the opening to the closing balance of their statement; those that are not booked are passed over.
  */
 export function readCamt(text: string): Statement {
-  const moves: Move[] = [];
-  const faults: StatementFault[] = [];
+  const parts: StatementPart[] = [];
   let entries = 0;
   for (const statement of statementsIn(text)) {
-    const found = readOne(statement, entries);
+    parts.push(readOne(statement, entries));
     entries += childrenOf(statement, 'Ntry').length;
-    moves.push(...found.moves);
-    faults.push(...found.faults);
   }
-  if (entries === 0 && faults.length === 0) faults.push({ line: 1, code: 'no_balance' });
-  return statementOf(moves, faults);
+  return joinParts(parts, entries > 0);
 }
 
 function statementsIn(text: string): XmlElement[] {
@@ -40,7 +44,7 @@ function statementsIn(text: string): XmlElement[] {
   }
 }
 
-function readOne(statement: XmlElement, before: number): { moves: Move[]; faults: StatementFault[] } {
+function readOne(statement: XmlElement, before: number): StatementPart {
   const faults: StatementFault[] = [];
   const moves: Move[] = [];
   const line = before + 1;
@@ -48,13 +52,21 @@ function readOne(statement: XmlElement, before: number): { moves: Move[]; faults
   const closing = balanceOf(statement, ['CLBD'], { line, faults });
   for (const [index, entry] of childrenOf(statement, 'Ntry').entries()) {
     if (!isBooked(entry)) continue;
-    const move = readEntry(entry, before + index + 1, faults);
-    if (move) moves.push(move);
+    moves.push(...readEntry(entry, before + index + 1, faults));
   }
-  if (opening === undefined || closing === undefined)
-    return { moves, faults: [...faults, { line, code: 'no_balance' }] };
-  if (faults.length > 0) return { moves, faults };
-  return provedMoves(moves, { openingCents: opening, closingCents: closing, line });
+  return provePart({
+    line,
+    account: accountOf(statement),
+    openingCents: opening,
+    closingCents: closing,
+    moves,
+    faults,
+  });
+}
+
+/** The number of the account, as an IBAN or otherwise. */
+function accountOf(statement: XmlElement): string {
+  return textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
 }
 
 type Found = { line: number; faults: StatementFault[] };
@@ -71,13 +83,34 @@ function isBooked(entry: XmlElement): boolean {
   return (textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) === 'BOOK';
 }
 
-function readEntry(entry: XmlElement, line: number, faults: StatementFault[]): Move | undefined {
+/** One move, or one for each of the transactions that were booked together. */
+function readEntry(entry: XmlElement, line: number, faults: StatementFault[]): Move[] {
   const amountCents = signedCents(entry, { line, faults });
   const date = dateOf(textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm'));
   if (date === undefined) faults.push({ line, code: 'wrong_date' });
-  if (amountCents === undefined || date === undefined) return undefined;
-  const isReversal = textAt(entry, 'RvslInd') === 'true';
-  return { line, date, amountCents, text: aboutOf(entry), isSignKnown: true, ...(isReversal ? { isReversal } : {}) };
+  if (amountCents === undefined || date === undefined) return [];
+  const isReversal = ['true', '1'].includes(textAt(entry, 'RvslInd'));
+  const common = { line, date, isSignKnown: true, ...(isReversal ? { isReversal } : {}) };
+  const details = childrenOf(entry, 'NtryDtls').flatMap((each) => childrenOf(each, 'TxDtls'));
+  if (details.length < 2) return [{ ...common, amountCents, text: aboutOf(entry) }];
+  const parts = details.map((one) => partCents(one, amountCents));
+  if (parts.reduce((sum: number, cents) => sum + (cents ?? Number.NaN), 0) !== amountCents) {
+    // Whose money it is can't be told. What went out is compared as a whole.
+    if (amountCents > 0) faults.push({ line, code: 'unclear_batch' });
+    return [{ ...common, amountCents, text: aboutOf(entry) }];
+  }
+  return details.map((one, place) => ({ ...common, amountCents: parts[place] ?? 0, text: aboutOf(entry, one) }));
+}
+
+/** What a transaction of an entry brought, which has the entry's side where it says none; undefined where it says no amount in SGD. */
+function partCents(details: XmlElement, entryCents: number): number | undefined {
+  const [own] = childrenOf(details, 'Amt');
+  const [inAll] = childrenOf(details, 'AmtDtls').flatMap((each) => childrenOf(each, 'TxAmt'));
+  const amount = own ?? (inAll && childrenOf(inAll, 'Amt')[0]);
+  const cents = amount?.attributes.Ccy === 'SGD' ? centsOf(amount.text.trim()) : undefined;
+  const side = textAt(details, 'CdtDbtInd') || (entryCents < 0 ? 'DBIT' : 'CRDT');
+  if (cents === undefined) return undefined;
+  return side === 'DBIT' ? -cents : cents;
 }
 
 /** `Amt` with its currency and the side beside it, which is that of the entry itself, also of a reversal. */
@@ -105,10 +138,12 @@ const aboutNames = new Set([
   'Ref',
 ]);
 
-function aboutOf(entry: XmlElement): string {
+/** The words of an entry; with one of its transactions, without those of the others. */
+function aboutOf(entry: XmlElement, only?: XmlElement): string {
   const parts: string[] = [];
   const waiting = [entry];
   for (let element = waiting.pop(); element; element = waiting.pop()) {
+    if (only && element.local === 'TxDtls' && element !== only) continue;
     const text = element.text.trim();
     if (aboutNames.has(element.local) && text !== '' && text !== 'NOTPROVIDED') parts.push(text);
     waiting.push(...element.children.toReversed());

@@ -1,6 +1,14 @@
 import { dateText, parseDate } from '#rules/time/local-time.ts';
 import type { StatementFault } from '#wire/bank.ts';
-import { lineText, type Move, mostCents, provedMoves, type Statement, statementOf } from './statement-moves.ts';
+import {
+  joinParts,
+  lineText,
+  type Move,
+  mostCents,
+  provePart,
+  type Statement,
+  type StatementPart,
+} from './statement-moves.ts';
 
 /** A field of the message: its tag, its lines joined, and where it begins. */
 type Field = { tag: string; text: string; line: number };
@@ -16,15 +24,11 @@ export function isMt940(text: string): boolean {
  * currency, and the lines have to lead from the one to the other.
  */
 export function readMt940(text: string): Statement {
-  const moves: Move[] = [];
-  const faults: StatementFault[] = [];
-  for (const statement of statementsIn(fieldsOf(text))) {
-    const found = readOne(statement);
-    moves.push(...found.moves);
-    faults.push(...found.faults);
-  }
-  if (moves.length === 0 && faults.length === 0) faults.push({ line: 1, code: 'no_balance' });
-  return statementOf(moves, faults);
+  const parts = statementsIn(fieldsOf(text)).map(readOne);
+  return joinParts(
+    parts,
+    parts.some(({ moves }) => moves.length > 0),
+  );
 }
 
 function fieldsOf(text: string): Field[] {
@@ -55,7 +59,7 @@ function statementsIn(fields: readonly Field[]): Field[][] {
   return statements;
 }
 
-function readOne(fields: readonly Field[]): { moves: Move[]; faults: StatementFault[] } {
+function readOne(fields: readonly Field[]): StatementPart {
   const faults: StatementFault[] = [];
   const moves: Move[] = [];
   const opening = balanceIn(fields, ['60F', '60M'], faults);
@@ -70,10 +74,8 @@ function readOne(fields: readonly Field[]): { moves: Move[]; faults: StatementFa
     } else if (tag !== '61') last = undefined;
   }
   const line = fields[0]?.line ?? 1;
-  if (opening === undefined || closing === undefined)
-    return { moves, faults: [...faults, { line, code: 'no_balance' }] };
-  if (faults.length > 0) return { moves, faults };
-  return provedMoves(moves, { openingCents: opening, closingCents: closing, line });
+  const account = fields.find(({ tag }) => tag.startsWith('25'))?.text.trim() ?? '';
+  return provePart({ line, account, openingCents: opening, closingCents: closing, moves, faults });
 }
 
 /** A balance `C261121SGD1234,50` in cents, negative for a debit; undefined without one. */

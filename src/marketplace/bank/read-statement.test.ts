@@ -18,6 +18,7 @@ KB2345 6789AB
 :62F:C261121SGD940,60
 -}
 :20:STMT261122
+:25:0721234567
 :60F:C261121SGD940,60
 :62F:C261122SGD940,60
 `;
@@ -132,4 +133,78 @@ test('[26.2] a file that is made to hurt costs little: deep, wide, or with more 
     'no_balance',
     'too_many_lines',
   ]);
+});
+
+const batch = (amount: string, ...parts: string[]) =>
+  `<Ntry><Amt Ccy="SGD">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-21</Dt></BookgDt>
+  <AddtlNtryInf>PAYNOW BATCH</AddtlNtryInf><NtryDtls>${parts.join('')}</NtryDtls></Ntry>`;
+const part = (about: string, amount = '') => `<TxDtls>${amount}<RmtInf><Ustrd>${about}</Ustrd></RmtInf></TxDtls>`;
+const partAmount = (amount: string, currency = 'SGD') => `<Amt Ccy="${currency}">${amount}</Amt>`;
+const older = (amount: string) => `<AmtDtls><TxAmt>${partAmount(amount)}</TxAmt></AmtDtls>`;
+const statementWith = (entries: string, closing: string, account = '072') =>
+  `<Stmt><Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>${balance('OPBD', '1000.00')}${balance('CLBD', closing)}${entries}</Stmt>`;
+const camtOf = (...statements: string[]) =>
+  `<Document><BkToCstmrStmt>${statements.join('')}</BkToCstmrStmt></Document>`;
+const codesOf = (text: string) => readStatement(text).faults.map(({ code }) => code);
+
+test('[26.19] an entry of several payments of a CAMT.053 is a line for each of them', () => {
+  const two = batch(
+    '132.00',
+    part('TAN MEI LING KB23456789AB', partAmount('66.00')),
+    part('LIM AH KOW KB23456789AC', older('66.00')),
+  );
+  expect(readStatement(camtOf(statementWith(two, '1132.00')))).toEqual({
+    lines: [
+      {
+        line: 1,
+        date: '2026-11-21',
+        amountCents: 6600,
+        text: 'PAYNOW BATCH TAN MEI LING KB23456789AB',
+        balanceCents: 106_600,
+      },
+      {
+        line: 1,
+        date: '2026-11-21',
+        amountCents: 6600,
+        text: 'PAYNOW BATCH LIM AH KOW KB23456789AC',
+        balanceCents: 113_200,
+      },
+    ],
+    outgoing: [],
+    faults: [],
+  });
+});
+
+test.each([
+  ['one says no amount', [part('KB23456789AB', partAmount('66.00')), part('LIM AH KOW')]],
+  ['they are not the sum', [part('KB23456789AB', partAmount('66.00')), part('LIM AH KOW', partAmount('60.00'))]],
+  ['one is of another currency', [part('KB23456789AB', partAmount('66.00')), part('LIM', partAmount('66.00', 'USD'))]],
+])('[26.19] it is refused where nobody can tell whose money it is: %s', (_, parts) => {
+  const text = camtOf(statementWith(batch('132.00', ...parts), '1132.00'));
+  expect(codesOf(text)).toEqual(['unclear_batch']);
+  // What went out is no payment to anybody here: it stays one line.
+  const out = text
+    .replaceAll('<CdtDbtInd>CRDT</CdtDbtInd><Sts>', '<CdtDbtInd>DBIT</CdtDbtInd><Sts>')
+    .replace('1132.00', '868.00');
+  expect(readStatement(out)).toMatchObject({ lines: [], outgoing: [{ amountCents: 13_200 }], faults: [] });
+});
+
+test('[26.20] a file has a statement once, of one account, and each goes on from the one before', () => {
+  const first = statementWith(entry('CRDT', '66.00', 'KB23456789AB'), '1066.00');
+  const next = statementWith(entry('DBIT', '6.00', 'FT1'), '1060.00').replace('1000.00', '1066.00');
+  const evened = statementWith(entry('CRDT', '66.00', 'KB23456789AB') + entry('DBIT', '66.00', 'FT1'), '1000.00');
+  expect(codesOf(camtOf(first, next))).toEqual([]);
+  expect(codesOf(camtOf(next, first))).toEqual([]);
+  expect(codesOf(camtOf(first, first))).toEqual(['other_statement']);
+  expect(codesOf(camtOf(evened, evened))).toEqual(['other_statement']);
+  expect(codesOf(camtOf(first, next.replace('>072<', '>073<')))).toEqual(['other_statement']);
+  const [one = '', two = ''] = mt940.split('-}\n');
+  expect(codesOf(`${one}-}\n${one}-}\n${two}`)).toContain('other_statement');
+  expect(codesOf(mt940.replace(/:25:0721234567\n(?=:60F:C261121)/, ':25:0731234567\n'))).toEqual(['other_statement']);
+});
+
+test('[26.20] a reversal is known in both ways in which XML writes that it is one', () => {
+  const one = camt.replace('<RvslInd>true<', '<RvslInd>1<');
+  expect(one).not.toBe(camt);
+  expect(readStatement(one)).toEqual(readStatement(camt));
 });

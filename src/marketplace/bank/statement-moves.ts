@@ -45,15 +45,61 @@ export function statementOf(moves: readonly Move[], faults: readonly StatementFa
   return { lines, outgoing, faults: found };
 }
 
-/** A statement between two balances: the moves with the balance after each, and a fault where they do not lead from the one to the other. */
-export function provedMoves(
-  moves: readonly Move[],
-  { openingCents, closingCents, line }: { openingCents: number; closingCents: number; line: number },
-): { moves: Move[]; faults: StatementFault[] } {
+/** One of the statements that an MT940 or CAMT.053 holds; `line` is where it begins, `account` empty where it says none. */
+export type StatementPart = {
+  line: number;
+  account: string;
+  openingCents: number | undefined;
+  closingCents: number | undefined;
+  moves: Move[];
+  faults: StatementFault[];
+};
+
+/** The moves of a part with the balance after each; a fault where they do not lead from its opening to its closing balance, or one of these is missing. */
+export function provePart(part: StatementPart): StatementPart {
+  const { line, openingCents, closingCents, faults } = part;
+  if (openingCents === undefined || closingCents === undefined)
+    return { ...part, faults: [...faults, { line, code: 'no_balance' }] };
+  if (faults.length > 0) return part;
   let balanceCents = openingCents;
-  const proved = moves.map((move) => {
+  const moves = part.moves.map((move) => {
     balanceCents += move.amountCents;
     return { ...move, balanceCents };
   });
-  return { moves: proved, faults: balanceCents === closingCents ? [] : [{ line, code: 'wrong_balance' }] };
+  return { ...part, moves, faults: balanceCents === closingCents ? [] : [{ line, code: 'wrong_balance' }] };
 }
+
+/**
+ * All parts of a file as one statement. They are of one account and each begins where the one before it ends, the oldest first or the newest: a part
+ * that is there twice would count its money twice. `isRead`: there was something to read.
+ */
+export function joinParts(parts: readonly StatementPart[], isRead: boolean): Statement {
+  const faults = parts.flatMap((part) => part.faults);
+  if (!isRead && faults.length === 0) faults.push({ line: 1, code: 'no_balance' });
+  if (faults.length === 0) {
+    const oldestFirst = strangersIn(parts);
+    const newestFirst = strangersIn(parts.toReversed());
+    const strangers = newestFirst.length < oldestFirst.length ? newestFirst : oldestFirst;
+    faults.push(...strangers.map(({ line }) => ({ line, code: 'other_statement' as const })));
+  }
+  return statementOf(
+    parts.flatMap(({ moves }) => moves),
+    faults,
+  );
+}
+
+/** The parts that do not go on from the one before them: of another account, with another balance, or the same once more. */
+function strangersIn(parts: readonly StatementPart[]): StatementPart[] {
+  const seen = new Set<string>();
+  return parts.filter((part, place) => {
+    const before = parts[place - 1];
+    const said = saidBy(part);
+    const isTwice = part.moves.length > 0 && seen.has(said);
+    seen.add(said);
+    if (!before) return false;
+    return isTwice || part.account !== before.account || part.openingCents !== before.closingCents;
+  });
+}
+
+const saidBy = ({ moves }: StatementPart) =>
+  JSON.stringify(moves.map(({ date, amountCents, text, balanceCents }) => [date, amountCents, text, balanceCents]));

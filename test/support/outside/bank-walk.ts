@@ -122,7 +122,8 @@ export class BankWalk implements Outside {
     const from = (this.#importedUntil ?? 0) - 2;
     const lines = this.#lines.filter(({ day }) => day >= from);
     if (lines.length === 0) return;
-    await this.#ask('bank/import', { csv: [statementHead, ...lines.map(csvOf)].join('\n') });
+    const csv = [statementHead, ...lines.map(csvOf)].join('\n');
+    if (!(await this.#ask('bank/import', { csv }))) throw new Error('The statement was not taken.');
     for (const line of lines) line.isImported = true;
     this.#importedUntil = this.#today();
   }

@@ -88,6 +88,8 @@ const faultWords: Record<StatementFault['code'], string> = {
   unproven_sign: texts.faultSign,
   wrong_balance: texts.faultBalance,
   no_balance: texts.faultNoBalance,
+  unclear_batch: texts.faultUnclearBatch,
+  other_statement: texts.faultOtherStatement,
   too_many_lines: texts.faultTooMany,
 };
 
