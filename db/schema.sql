@@ -173,6 +173,15 @@ begin
   return part;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.again_by_hand(of_payment text, of_cause text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(':' || nullif(count(*), 0), '') from ledger_transactions t
+  where t.payment = of_payment and starts_with(t.cause, 'refund-returned:' || of_cause || ':came-back:')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.answer_until(figures jsonb, start timestamp with time zone, at timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2733,7 +2742,10 @@ begin
     when head in ('refund-paid', 'refund-returned', 'refund-undone') then
       select * into r from refunds x where x.payment = t.payment
         and (x._cause = name or starts_with(name, x._cause || ':')) order by length(x._cause) desc limit 1;
-      if place = 'manual' or name like '%:by-hand' then
+      if strpos(name, ':came-back:') > 0 then
+        place := 'manual';
+        reference := 'bank_lines:' || split_part(name, ':came-back:', 2);
+      elsif place = 'manual' or name like '%:by-hand' then
         place := 'manual';
         reference := 'refunds:' || r.id;
       elsif strpos(name, ':at:') > 0 then
@@ -2746,9 +2758,10 @@ begin
       end if;
     when head in ('payout', 'payout-returned') then
       select case when x.provider = 'manual' or s.record is not null then 'manual' else x.provider end,
-        case when x.provider = 'manual' or s.record is not null then 'payouts:' || x.id else x."providerReference" end
+        case when head = 'payout-returned' and s."cameBackAs" <> '' then 'bank_lines:' || s."cameBackAs"
+          when x.provider = 'manual' or s.record is not null then 'payouts:' || x.id else x."providerReference" end
       into place, reference
-      from payouts x left join sent_by_hand s on s.of_what = 'payouts' and s.record = x.id where x.id = split_part(name, ':', 1);
+      from payouts x left join sent_by_hand s on s.of_what = 'payouts' and s.record = x.id where x.id = split_part(name, ':', 1) order by s."cameBackAs" desc limit 1;
     when head in ('chargeback', 'chargeback-fee', 'chargeback-won', 'chargeback-lost') then
       -- Of what was charged together each has a share of the dispute.
       reference := split_part(split_part(name, ':', 1), '.', 1);
@@ -3133,6 +3146,8 @@ AS $function$
   union all select kind || r._cause || ':by:' || c.id
   from parts r join chargebacks c on c.payment = r.payment, unnest(array['refund-covered:', 'refund-owed-again:']) kind
   union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
+  union all select t.cause from parts r join ledger_transactions t on t.payment = r.payment and (
+    starts_with(t.cause, 'refund-returned:' || r._cause || ':came-back:') or t.cause ~ ':[0-9]+:by-hand$' and starts_with(t.cause, 'refund-paid:' || r._cause || ':'))
   union all select 'refund-paid:' || r._cause || ':at:' || f.id from parts r, there f
   union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
   -- Until 23 November 2026 the chargeback alone was named.
@@ -3487,6 +3502,28 @@ begin
   perform cover_refunds_of(p.id, at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.return_refund_by_hand(of_refund text, of_line text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  r refunds;
+begin
+  select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
+  update refunds x set status = 'failed', "failureCode" = 'came_back', updated = at where x.id = of_refund and x.status = 'paid' returning x.* into r;
+  if not found then
+    return false;
+  end if;
+  perform post_ledger_transaction('refund-returned:' || r._cause || ':came-back:' || of_line, 'refund_returned', nullif(p.lesson, ''), p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
+  perform note_owed_again(p.id, r."amountCents", at);
+  perform cover_refunds_of(p.id, at);
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reverse_payout(of_payout text, reference text, total bigint, code text, at timestamp with time zone)
  RETURNS payouts
  LANGUAGE plpgsql
@@ -3646,7 +3683,7 @@ begin
   if not found then
     return null;
   end if;
-  return post_refund(p, r, 'refund-paid:' || r._cause || case when was = 'failed' then ':by-hand' else '' end, at);
+  return post_refund(p, r, 'refund-paid:' || r._cause || case when was = 'failed' then again_by_hand(p.id, r._cause) || ':by-hand' else '' end, at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_registration()
@@ -3816,6 +3853,23 @@ begin
     update instructor_calendars set version = version + 1 where instructor = of_instructor;
   end if;
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_came_back(of_line text, compared text, at timestamp with time zone)
+ RETURNS bank_lines
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l bank_lines := take_bank_line(of_line, array['open'], 'came_back', at);
+  s sent_by_hand;
+begin
+  update sent_by_hand x set "cameBackAs" = l.id where x.compared_reference = compared and x."cameBackAs" = '' and x."amountCents" = l."amountCents"
+  returning x.* into s;
+  if s.of_what = 'payouts' and exists (select from return_payout(s.record, 'came_back', at) p where p.id is not null)
+    or s.of_what = 'refunds' and return_refund_by_hand(s.record, l.id, at) then
+    return l;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_offer()
@@ -4594,7 +4648,7 @@ create table bank_lines (
   constraint bank_lines_fingerprint UNIQUE (_fingerprint),
   constraint bank_lines_outcome CHECK ((outcome = ANY (ARRAY[''::text, 'paid'::text, 'over'::text, 'short'::text, 'double'::text, 'late'::text]))),
   constraint bank_lines_pkey PRIMARY KEY (id),
-  constraint bank_lines_status CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'returning'::text, 'returned'::text, 'other'::text, 'same'::text])))
+  constraint bank_lines_status CHECK ((status = ANY (ARRAY['open'::text, 'matched'::text, 'returning'::text, 'returned'::text, 'other'::text, 'same'::text, 'came_back'::text])))
 );
 
 create table bank_statements (
@@ -6102,6 +6156,7 @@ create table sent_by_hand (
   "amountCents" integer not null,
   reference text not null,
   created timestamp with time zone not null,
+  "cameBackAs" text not null default ''::text,
   constraint "sent_by_hand_amountCents" CHECK (("amountCents" > 0)),
   constraint sent_by_hand_of_what CHECK ((of_what = ANY (ARRAY['payouts'::text, 'refunds'::text, 'bank_lines'::text]))),
   constraint sent_by_hand_pkey PRIMARY KEY (compared_reference)

@@ -33,6 +33,22 @@ begin
   return l;
 end $$;
 
+-- A line brought back what a person had sent, by the bank's reference of it: the refund or payout is owed again. Answers the line, or null where either was
+-- decided otherwise meanwhile. Who calls this has locked the sum and knows that it is of the line's amount.
+create or replace function take_came_back(of_line text, compared text, at timestamptz) returns bank_lines language plpgsql as $$
+declare
+  l bank_lines := take_bank_line(of_line, array['open'], 'came_back', at);
+  s sent_by_hand;
+begin
+  update sent_by_hand x set "cameBackAs" = l.id where x.compared_reference = compared and x."cameBackAs" = '' and x."amountCents" = l."amountCents"
+  returning x.* into s;
+  if s.of_what = 'payouts' and exists (select from return_payout(s.record, 'came_back', at) p where p.id is not null)
+    or s.of_what = 'refunds' and return_refund_by_hand(s.record, l.id, at) then
+    return l;
+  end if;
+  return null;
+end $$;
+
 -- Money that came in on top of what was asked, or too little of it: a payment of its own that is over already, all of which is owed back.
 create or replace function settle_stray(of_payment text, reference text, at timestamptz) returns void language plpgsql as $$
 declare

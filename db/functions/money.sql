@@ -115,8 +115,14 @@ begin
   if not found then
     return null;
   end if;
-  return post_refund(p, r, 'refund-paid:' || r._cause || case when was = 'failed' then ':by-hand' else '' end, at);
+  return post_refund(p, r, 'refund-paid:' || r._cause || case when was = 'failed' then again_by_hand(p.id, r._cause) || ':by-hand' else '' end, at);
 end $$;
+
+-- Tells causes of paying a refund by hand apart where what was sent came back before: nothing the first time, then `:1` and so on.
+create or replace function again_by_hand(of_payment text, of_cause text) returns text language sql stable as $$
+  select coalesce(':' || nullif(count(*), 0), '') from ledger_transactions t
+  where t.payment = of_payment and starts_with(t.cause, 'refund-returned:' || of_cause || ':came-back:')
+$$;
 
 -- A refund that is paid, in the ledger and at its payment.
 create or replace function post_refund(p payments, r refunds, cause text, at timestamptz) returns payments language plpgsql as $$
@@ -164,6 +170,26 @@ begin
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
   perform note_owed_again(p.id, r."amountCents", at);
   perform cover_refunds_of(p.id, at);
+end $$;
+
+-- A refund that a person sent came back by a line of the bank's statement: it is owed still. False for one that is not paid.
+create or replace function return_refund_by_hand(of_refund text, of_line text, at timestamptz) returns boolean language plpgsql as $$
+declare
+  p payments;
+  r refunds;
+begin
+  select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
+  update refunds x set status = 'failed', "failureCode" = 'came_back', updated = at where x.id = of_refund and x.status = 'paid' returning x.* into r;
+  if not found then
+    return false;
+  end if;
+  perform post_ledger_transaction('refund-returned:' || r._cause || ':came-back:' || of_line, 'refund_returned', nullif(p.lesson, ''), p.id, at,
+    jsonb_build_array(
+      jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
+      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
+  perform note_owed_again(p.id, r."amountCents", at);
+  perform cover_refunds_of(p.id, at);
+  return true;
 end $$;
 
 -- The provider will not send a refund, which it calls by a reference, or by none yet: the money is still owed, but for what the learner's bank took back
@@ -240,6 +266,8 @@ create or replace function refund_causes(of_refund text) returns setof text lang
   union all select kind || r._cause || ':by:' || c.id
   from parts r join chargebacks c on c.payment = r.payment, unnest(array['refund-covered:', 'refund-owed-again:']) kind
   union all select 'refund-paid:' || r._cause || ':by-hand' from parts r
+  union all select t.cause from parts r join ledger_transactions t on t.payment = r.payment and (
+    starts_with(t.cause, 'refund-returned:' || r._cause || ':came-back:') or t.cause ~ ':[0-9]+:by-hand$' and starts_with(t.cause, 'refund-paid:' || r._cause || ':'))
   union all select 'refund-paid:' || r._cause || ':at:' || f.id from parts r, there f
   union all select 'refund-returned:' || r._cause || ':' || attempt from parts r, generate_series(0, r.attempts) attempt
   -- Until 23 November 2026 the chargeback alone was named.

@@ -21,7 +21,10 @@ begin
     when head in ('refund-paid', 'refund-returned', 'refund-undone') then
       select * into r from refunds x where x.payment = t.payment
         and (x._cause = name or starts_with(name, x._cause || ':')) order by length(x._cause) desc limit 1;
-      if place = 'manual' or name like '%:by-hand' then
+      if strpos(name, ':came-back:') > 0 then
+        place := 'manual';
+        reference := 'bank_lines:' || split_part(name, ':came-back:', 2);
+      elsif place = 'manual' or name like '%:by-hand' then
         place := 'manual';
         reference := 'refunds:' || r.id;
       elsif strpos(name, ':at:') > 0 then
@@ -34,9 +37,10 @@ begin
       end if;
     when head in ('payout', 'payout-returned') then
       select case when x.provider = 'manual' or s.record is not null then 'manual' else x.provider end,
-        case when x.provider = 'manual' or s.record is not null then 'payouts:' || x.id else x."providerReference" end
+        case when head = 'payout-returned' and s."cameBackAs" <> '' then 'bank_lines:' || s."cameBackAs"
+          when x.provider = 'manual' or s.record is not null then 'payouts:' || x.id else x."providerReference" end
       into place, reference
-      from payouts x left join sent_by_hand s on s.of_what = 'payouts' and s.record = x.id where x.id = split_part(name, ':', 1);
+      from payouts x left join sent_by_hand s on s.of_what = 'payouts' and s.record = x.id where x.id = split_part(name, ':', 1) order by s."cameBackAs" desc limit 1;
     when head in ('chargeback', 'chargeback-fee', 'chargeback-won', 'chargeback-lost') then
       -- Of what was charged together each has a share of the dispute.
       reference := split_part(split_part(name, ':', 1), '.', 1);

@@ -56,7 +56,11 @@ export type StatementFault = {
 export type BankImportAnswer = { added: number; known: number; matched: number; outgoing?: number };
 
 /** What `GET /api/marketplace/bank/lines/{id}/candidates` answers. */
-export type CandidatesAnswer = { items: Candidate[] };
+export type CandidatesAnswer = {
+  items: Candidate[];
+  /** What was sent by hand of the line's amount and is paid: a bank may have sent it back. The latest first. */
+  sent: SentSum[];
+};
 
 /** A payment that a line may be for. Instants are ISO text in UTC. */
 export type Candidate = {

@@ -59,7 +59,7 @@ const step = fc.oneof(
 );
 
 test(
-  '[26.16] whatever people, the clock, payers and finance do, the books have what is on the operator’s account, but for what no statement told yet',
+  '[26.16] [26.23] whatever people, the clock, payers and finance do, the books have what is on the operator’s account, but for what no statement told yet',
   async () => {
     let walks = 0;
     await fc.assert(

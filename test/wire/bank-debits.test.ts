@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { compareWithBank } from '#marketplace/outside/compare-outside.ts';
 import { send, startOnOperatorsAccount, statement, statementHead } from '#support/operators-account.ts';
 import { bookWithPackage, makeSeller } from '#support/packages.ts';
 import { makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
@@ -298,5 +299,51 @@ describe('other forms of a statement', () => {
     expect(again).toMatchObject([{ likeLine: expect.stringMatching(/^\w{15}$/) }]);
     expect(await send(admin, `bank/lines/${again[0]?.id}`, { decision: 'same' })).toMatchObject({ status: 'same' });
     expect(await faults()).toEqual([]);
+  });
+});
+
+describe('money that the bank brings back', () => {
+  const decideLine = (line: string, body: object) => send(admin, `bank/lines/${line}`, body);
+  const lineOf = async (text: string) => String((await linesOf(`text ~ '${text}'`))[0]?.id);
+  /** Of these neither the books nor the bank has anything alone. */
+  const agreesOn = async (...references: string[]) => {
+    const proof = await compareWithBank(app.db, app.clock.nowMs());
+    const differing = proof?.differences.filter(({ reference }) => references.includes(reference));
+    expect([differing, await faults()]).toEqual([[], []]);
+  };
+
+  test('[26.23] a refund that a person sent is owed again, once, and is sent anew', async () => {
+    const { learner, refund } = await owedRefund('2026-11-27T01:00:00Z');
+    await send(admin, `refunds/${refund}/sent`, { reference: 'FT2623001' });
+    await importing(statement(['66.00', 'RETURN 2623001 ACCOUNT CLOSED'], ['12.00', 'RETURN 2623002']));
+    const line = await lineOf('ACCOUNT CLOSED');
+    const { sent } = await admin.send(`/api/marketplace/bank/lines/${line}/candidates`, {});
+    expect(sent).toContainEqual({ of: 'refunds', record: refund, amountCents: 6600, reference: 'FT2623001' });
+    const refusal = async (of: string, reference: string) =>
+      (await refusalOf(decideLine(of, { decision: 'came_back', reference }))).data;
+    expect(await refusal(line, 'FT2623009')).toMatchObject({ reference: { code: 'validation_missing_rel_records' } });
+    expect(await refusal(line, '')).toMatchObject({ reference: { code: 'validation_required' } });
+    expect(await refusal(await lineOf('2623002'), 'FT2623001')).toMatchObject({ reference: { code: 'other_amount' } });
+    const colleague = await makePerson(app, { role: 'finance' });
+    const order = { decision: 'came_back', reference: 'ft 2623001' };
+    const ends = await Promise.allSettled([decideLine(line, order), send(colleague, `bank/lines/${line}`, order)]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await linesOf(`id = '${line}'`)).toMatchObject([{ status: 'came_back', bankReference: 'FT2623001' }]);
+    expect(await refundsOf(learner)).toMatchObject([{ status: 'failed', failureCode: 'came_back' }]);
+    expect(await balanceOf(`refunds_due:${learner.id}`)).toBe(-6600);
+    const { items } = await admin.send('/api/marketplace/bank/to-send', {});
+    expect(items.find(({ id }: { id: string }) => id === refund)).toMatchObject({ amountCents: 6600 });
+    // It comes back a second time, by another transfer, and is sent a third time.
+    await send(admin, `refunds/${refund}/sent`, { reference: 'FT2623003' });
+    await importing(statement(['66.00', 'RETURN 2623003 NO SUCH NUMBER']));
+    const second = await lineOf('NO SUCH NUMBER');
+    await decideLine(second, { decision: 'came_back', reference: 'FT2623003' });
+    await send(admin, `refunds/${refund}/sent`, { reference: 'FT2623004' });
+    expect(await refundsOf(learner)).toMatchObject([{ status: 'paid' }]);
+    expect(await balanceOf(`refunds_due:${learner.id}`)).toBe(0);
+    await importing(
+      outgoing(['21', '66.00', 'REFUND FT2623001'], ['22', '66.00', 'FT2623003'], ['22', '66.00', 'FT2623004']),
+    );
+    await agreesOn(`refunds:${refund}`, `bank_lines:${line}`, `bank_lines:${second}`);
   });
 });

@@ -11,7 +11,11 @@ export const bankLinesCollection = defineCollection({
     date: { type: 'text', contacts: 'from the server', max: 10, required: true },
     amountCents: { type: 'number', onlyInt: true, min: 1, required: true },
     text: { type: 'text', contacts: 'for staff: words about people', max: 1000, required: true },
-    status: { type: 'select', values: ['open', 'matched', 'returning', 'returned', 'other', 'same'], required: true },
+    status: {
+      type: 'select',
+      values: ['open', 'matched', 'returning', 'returned', 'other', 'same', 'came_back'],
+      required: true,
+    },
     /** What it paid, and what became of it there. */
     payment: { type: 'text', contacts: 'from the server', max: 15 },
     outcome: { type: 'select', values: ['paid', 'over', 'short', 'double', 'late'] },

@@ -5,7 +5,7 @@ import type { KnownLine } from './tell-lines-apart.ts';
 
 const at = (parameter: string) => `to_timestamp(${parameter}::double precision / 1000)`;
 
-export type BankLineStatus = 'open' | 'matched' | 'returning' | 'returned' | 'other' | 'same';
+export type BankLineStatus = 'open' | 'matched' | 'returning' | 'returned' | 'other' | 'same' | 'came_back';
 
 export type NewBankLine = {
   id: string;

@@ -93,6 +93,8 @@ export async function decideDebit(
   id: string,
   { status, line, nowMs }: { status: 'recalled' | 'other'; line: string; nowMs: number },
 ): Promise<boolean> {
+  // Another line that went out may take the same one back at this moment.
+  await tx.query('select from bank_lines where id = $1 for no key update', [line]);
   const rows = await tx.query(
     `update bank_debits d set status = $2, why = '', line = $3, updated = ${at('$4')}
      where d.id = $1 and not exists (select from bank_debits o where o.line = $3 and $3 <> '' and o.status = 'recalled') returning d.id`,

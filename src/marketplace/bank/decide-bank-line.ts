@@ -1,15 +1,19 @@
-import type { Row } from '#engine/database/database.ts';
+import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
-import type { RequestContext, Route } from '#engine/http/route.ts';
+import type { Route } from '#engine/http/route.ts';
 import type { BankDecisionAnswer, CandidatesAnswer, MatchOutcome } from '#wire/bank.ts';
 import { noteShown } from '../audit/note-shown.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { readReference, refuseOwnMoney, takeReference } from '../payments/manual/paid-by-hand.ts';
+import { readReference, referenceKey, refuseOwnMoney, takeReference } from '../payments/manual/paid-by-hand.ts';
+import { listStillSent, lockStillSent, takeCameBack } from '../payments/manual/sent-by-hand.store.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
+import { findPayout } from '../payouts/payouts.store.ts';
 import { requireRight } from '../reads/require-right.ts';
+import { findRefund } from '../refunds/refunds.store.ts';
 import {
   findBankLine,
   findOfAmount,
@@ -25,7 +29,8 @@ const dayMs = 86_400_000;
 
 /**
  * `GET /api/marketplace/bank/lines/:id/candidates?q=`: payments that a line may be for: of its amount and not paid, of the last 60 days; with `q`
- * those of a learner's name or address, or a reference, whatever their amount and state. For admins and finance.
+ * those of a learner's name or address, or a reference, whatever their amount and state; and what was sent by hand of its amount in 120 days, which may have
+ * come back. For admins and finance.
  */
 export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
   return {
@@ -42,13 +47,15 @@ export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
         : await findOfAmount(engine.db, Number(line.amountCents), sinceMs);
       await noteShown(engine, staff, { payments: found.map(({ payment }) => payment) }, words);
       const instant = (value: Date | null) => (value === null ? null : isoInstant(value.getTime()));
+      const sums = await listStillSent(engine.db, Number(line.amountCents), engine.clock.nowMs() - 120 * dayMs);
+      const sent = sums.map(({ of, record, amountCents, reference }) => ({ of, record, amountCents, reference }));
       const items = found.map(({ declaredAt, created, start, ...payment }) => ({
         ...payment,
         declaredAt: instant(declaredAt),
         created: isoInstant(created.getTime()),
         start: instant(start),
       }));
-      return { status: 200, body: { items } satisfies CandidatesAnswer };
+      return { status: 200, body: { items, sent } satisfies CandidatesAnswer };
     },
   };
 }
@@ -83,15 +90,43 @@ const decisions: Record<Decision, Decide> = {
     if (line.likeLine === '') throw refuse('decision', 'not_alike', 'No line was imported that this one is like.');
     return take(till, line, 'same');
   },
+  async came_back({ engine }, line, { reference }, by) {
+    const key = referenceKey(readReference(reference));
+    return engine.db.transaction(async (tx) => {
+      const sum = await lockStillSent(tx, key);
+      if (!sum) {
+        const message = 'No refund or payout that is paid was sent by this reference, or it came back before.';
+        throw refuse('reference', 'validation_missing_rel_records', message);
+      }
+      if (sum.amountCents !== Number(line.amountCents)) {
+        throw refuse('reference', 'other_amount', 'Another amount was sent by this reference.');
+      }
+      await refuseOwnMoney(tx, by, { parties: [sum.payee], begun: sum.begun, field: 'line' });
+      const row = await takeCameBack(tx, { line: String(line.id), key, nowMs: engine.clock.nowMs() });
+      // Nothing of it stays where somebody decided about the line before.
+      if (!row) throw await refuseDecided(String(line.id), engine);
+      await publishSum(engine, tx, sum);
+      return noteBankLine(tx, String(line.id), { bankReference: sum.reference });
+    });
+  },
 };
 
-type Decision = 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same';
+async function publishSum(engine: Engine, tx: Transaction, { of, record }: { of: string; record: string }) {
+  const row = of === 'refunds' ? await findRefund(tx, record) : await findPayout(tx, record);
+  const payment = of === 'refunds' ? await findPaymentOf(tx, String(row?.payment)) : undefined;
+  tx.afterCommit(() => {
+    if (row) publishRow(engine, of === 'refunds' ? 'refunds' : 'payouts', row);
+    if (payment) publishRow(engine, 'payments', payment);
+  });
+}
+
+type Decision = 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same' | 'came_back';
 const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, name);
 
 /**
  * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?}`: what somebody decides about money that names no payment: `match` with
- * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), `other`: it is none of the platform's, or
- * `same`: it is the line that it is like, and was counted before.
+ * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), `other`: it is none of the platform's,
+ * `same`: it is the line that it is like, and was counted before, or `came_back`: it is what was sent for a refund or payout by `reference`, which is owed again.
  * For admins and finance; 409 `decided` when it was decided otherwise before, 400 `own_case` for a payment of one's own, or to oneself.
  */
 export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
@@ -107,9 +142,13 @@ export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
       const { fields } = await request.body();
       const name = String(fields.decision ?? '');
       if (!isDecision(name))
-        throw refuse('decision', 'validation_in_invalid', 'Must be match, return, keep, returned, other or same.');
+        throw refuse(
+          'decision',
+          'validation_in_invalid',
+          'Must be match, return, keep, returned, other, same or came_back.',
+        );
       const row = await decisions[name](till, line, fields, auth);
-      if (!row) throw await refuseDecided(request, till);
+      if (!row) throw await refuseDecided(id, engine);
       publishRow(engine, 'bank_lines', row);
       const { status, payment, outcome } = row;
       await writeAudit(engine.db, {
@@ -132,8 +171,8 @@ export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
   };
 }
 
-async function refuseDecided({ params }: RequestContext, { engine }: Till): Promise<ApiError> {
-  const now = await findBankLine(engine.db, params.id ?? '');
+async function refuseDecided(line: string, { db }: Pick<Engine, 'db'>): Promise<ApiError> {
+  const now = await findBankLine(db, line);
   const message = `This was decided before: ${now?.status ?? 'gone'}.`;
   return new ApiError(409, message, { decision: { code: 'decided', message } });
 }

@@ -72,6 +72,13 @@ const importLines: Operation = {
   },
 };
 
+const sentSum = {
+  of: { enum: ['payouts', 'refunds', 'bank_lines'] },
+  record: text,
+  amountCents: cents,
+  reference: text,
+} satisfies Record<string, Schema>;
+
 const candidates: Operation = {
   ...adminsOnly,
   operationId: 'listBankCandidates',
@@ -79,7 +86,7 @@ const candidates: Operation = {
   parameters: [line, query('q', text, 'A learner’s name or address, or a reference; else by the amount.')],
   responses: {
     200: answer(
-      'The likeliest first.',
+      'The likeliest first, and what was sent by hand of its amount, which may have come back.',
       object({
         items: list(
           object({
@@ -94,6 +101,7 @@ const candidates: Operation = {
             start: orNull(instant),
           }),
         ),
+        sent: list(object(sentSum)),
       }),
     ),
     ...refusals(401, 403, 404),
@@ -106,7 +114,11 @@ const decide: Operation = {
   summary: 'Says what money that names no payment is for, or that it goes back',
   parameters: [line],
   requestBody: bodyOf(
-    { decision: { enum: ['match', 'return', 'keep', 'returned', 'other', 'same'] }, payment: text, reference: text },
+    {
+      decision: { enum: ['match', 'return', 'keep', 'returned', 'other', 'same', 'came_back'] },
+      payment: text,
+      reference: text,
+    },
     ['payment', 'reference'],
   ),
   responses: {
@@ -114,13 +126,6 @@ const decide: Operation = {
     ...refusals(400, 401, 403, 404, 409),
   },
 };
-
-const sentSum = {
-  of: { enum: ['payouts', 'refunds', 'bank_lines'] },
-  record: text,
-  amountCents: cents,
-  reference: text,
-} satisfies Record<string, Schema>;
 
 const debits: Operation = {
   ...adminsOnly,

@@ -19,6 +19,7 @@ export const auditActions = [
   'bank_keep',
   'bank_returned',
   'bank_same',
+  'bank_came_back',
   'bank_recall',
   'bank_other',
 ] as const;

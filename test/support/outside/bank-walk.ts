@@ -13,6 +13,7 @@ export const bankStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('import' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('send' as const), nth }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('decide' as const), nth }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('comeBack' as const), nth }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('stranger' as const), cents: fc.integer({ min: 1, max: 9000 }) }),
@@ -20,7 +21,15 @@ export const bankStep = fc.oneof(
 );
 export type BankStep = typeof bankStep extends fc.Arbitrary<infer Step> ? Step : never;
 
-type Line = { day: number; cents: number; text: string; balanceCents: number; isImported: boolean; isOther: boolean };
+type Line = {
+  day: number;
+  cents: number;
+  text: string;
+  balanceCents: number;
+  isImported: boolean;
+  isOther: boolean;
+  isBack?: boolean;
+};
 
 const zone = 'Asia/Singapore';
 const tokenMs = 20 * 3_600_000;
@@ -64,6 +73,7 @@ export class BankWalk implements Outside {
     if (step.kind === 'import') await this.#import();
     if (step.kind === 'send') await this.#send(step.nth);
     if (step.kind === 'decide') await this.#decide(step.nth);
+    if (step.kind === 'comeBack') this.#comeBack(step.nth);
     if (step.kind === 'stranger') this.#add(step.cents, `FROM SOMEBODY ${this.#lines.length}`);
   }
 
@@ -142,6 +152,15 @@ export class BankWalk implements Outside {
     return isNoted;
   }
 
+  /** The bank brings back what was sent, as the account it went to is closed. */
+  #comeBack(which: number): void {
+    const sent = this.#lines.filter(({ cents, isBack, text }) => cents < 0 && !isBack && text.startsWith('FT'));
+    const line = sent[which % Math.max(1, sent.length)];
+    if (!line) return;
+    line.isBack = true;
+    this.#add(-line.cents, `RETURN ${line.text}`);
+  }
+
   /** Decides about a line that names nothing, or pays a second time. */
   async #decide(which: number): Promise<void> {
     const rows = await this.#app.db.query<{ id: string; text: string; cents: number }>(
@@ -150,6 +169,8 @@ export class BankWalk implements Outside {
     const row = rows[which % Math.max(1, rows.length)];
     if (!row) return;
     const path = `bank/lines/${row.id}`;
+    const [, back] = /RETURN (\w+)/.exec(row.text) ?? [];
+    if (back && (await this.#ask(path, { decision: 'came_back', reference: back }))) return;
     const [payment] = await this.#app.db.query<{ id: string }>(
       `select id from payments where "billReference" <> '' and (strpos($1, "billReference") > 0 or strpos($1, 'KB') = 0) order by created desc limit 1`,
       [row.text],

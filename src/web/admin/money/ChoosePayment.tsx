@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#texts/adminMoney.ts';
-import type { Candidate } from '#wire/bank.ts';
+import type { Candidate, SentSum } from '#wire/bank.ts';
 import { SearchField } from '../../lists/SearchField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
@@ -9,19 +9,24 @@ import { WhenRead } from '../../ui/WhenRead.tsx';
 import type { BankLine } from './bank-record.ts';
 import { useCandidates } from './use-bank.ts';
 
-type ChoosePaymentProps = { line: BankLine; isBusy: boolean; onChoose: (payment: string) => void };
+type ChoosePaymentProps = {
+  line: BankLine;
+  isBusy: boolean;
+  onChoose: (payment: string) => void;
+  onCameBack: (reference: string) => void;
+};
 
-/** Payments that a line may be for: those of its amount first, any other by its learner or reference. */
-export function ChoosePayment({ line, isBusy, onChoose }: ChoosePaymentProps) {
+/** Payments that a line may be for: those of its amount first, any other by its learner or reference. Then what was sent and may have come back. */
+export function ChoosePayment({ line, isBusy, onChoose, onCameBack }: ChoosePaymentProps) {
   const [q, setQuery] = useState('');
   const read = useCandidates(line.id, q);
   return (
     <div className="grid gap-3 rounded bg-sunken p-3">
       <SearchField label={texts.searchPayment} placeholder={texts.learnerOrReference} value={q} onSearch={setQuery} />
       <WhenRead read={read} what={texts.thePayments} notLoaded={texts.paymentsNotLoaded} skeleton="h-16 w-full">
-        {read.data?.length === 0 && <p>{q === '' ? texts.noneOfThisAmount : texts.noPaymentMatches}</p>}
+        {read.data?.items.length === 0 && <p>{q === '' ? texts.noneOfThisAmount : texts.noPaymentMatches}</p>}
         <ul className="grid gap-2">
-          {read.data?.map((candidate) => (
+          {read.data?.items.map((candidate) => (
             <li key={candidate.payment} className="flex flex-wrap items-center justify-between gap-2">
               <span className="figures">{wordsFor(candidate)}</span>
               <Button variant="secondary" isBusy={isBusy} onClick={() => onChoose(candidate.payment)}>
@@ -30,8 +35,40 @@ export function ChoosePayment({ line, isBusy, onChoose }: ChoosePaymentProps) {
             </li>
           ))}
         </ul>
+        {read.data && read.data.sent.length > 0 && (
+          <SentSums sums={read.data.sent} isBusy={isBusy} onCameBack={onCameBack} />
+        )}
       </WhenRead>
     </div>
+  );
+}
+
+type SentSumsProps = Pick<ChoosePaymentProps, 'isBusy' | 'onCameBack'> & { sums: readonly SentSum[] };
+
+function SentSums({ sums, isBusy, onCameBack }: SentSumsProps) {
+  return (
+    <>
+      <p>{texts.orItCameBack}</p>
+      <ul className="grid gap-2">
+        {sums.map(({ of, amountCents, reference }) => {
+          const words = of === 'refunds' ? texts.sentRefund : texts.sentPayout;
+          const sum = words({ amount: formatMoney(amountCents), reference });
+          return (
+            <li key={reference} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="figures break-words">{sum}</span>
+              <Button
+                variant="secondary"
+                isBusy={isBusy}
+                aria-label={`${texts.itCameBack}: ${sum}`}
+                onClick={() => onCameBack(reference)}
+              >
+                {texts.itCameBack}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

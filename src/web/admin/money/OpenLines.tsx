@@ -108,8 +108,9 @@ function Line({ line }: { line: BankLine & { earlier: BankLine | undefined } }) 
       {status === 'open' && isChoosing && (
         <ChoosePayment
           line={line}
-          isBusy={isBusy('match')}
+          isBusy={isBusy('match') || isBusy('came_back')}
           onChoose={(payment) => decide({ decision: 'match', payment })}
+          onCameBack={(reference) => decide({ decision: 'came_back', reference })}
         />
       )}
     </li>

@@ -4,7 +4,7 @@ export type BankLine = {
   date: string;
   amountCents: number;
   text: string;
-  status: 'open' | 'matched' | 'returning' | 'returned' | 'other' | 'same';
+  status: 'open' | 'matched' | 'returning' | 'returned' | 'other' | 'same' | 'came_back';
   /** The id of an earlier line that this one may be, or whose payment it would pay a second time; empty for most. */
   likeLine: string;
 };

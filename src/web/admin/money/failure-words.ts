@@ -5,6 +5,7 @@ const reasons: Record<string, string> = {
   balance_insufficient: texts.balanceInsufficient,
   account_closed: texts.accountClosed,
   reversed: texts.reversed,
+  came_back: texts.cameBack,
   no_provider: texts.noProvider,
   other_provider: texts.otherProvider,
 };

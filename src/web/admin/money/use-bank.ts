@@ -59,18 +59,17 @@ export function useWaitingLines() {
   });
 }
 
-/** Payments that a line may be for. */
+/** Payments that a line may be for, and what was sent of its amount. */
 export function useCandidates(line: string, q: string) {
   return useQuery({
     queryKey: [...key, 'candidates', line, q],
-    queryFn: ({ signal }) =>
-      readMarketplace<CandidatesAnswer>(`bank/lines/${line}/candidates`, { q }, signal).then(({ items }) => items),
+    queryFn: ({ signal }) => readMarketplace<CandidatesAnswer>(`bank/lines/${line}/candidates`, { q }, signal),
   });
 }
 
 export type Decision = {
   line: string;
-  decision: 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same';
+  decision: 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same' | 'came_back';
   payment?: string;
   reference?: string;
 };

@@ -46,6 +46,7 @@ const actions: Record<AuditAction, string> = {
   bank_keep: texts.actionBankKeep,
   bank_returned: texts.actionBankReturned,
   bank_same: texts.actionBankSame,
+  bank_came_back: texts.actionBankCameBack,
   bank_recall: texts.actionBankRecall,
   bank_other: texts.actionBankOther,
 };
