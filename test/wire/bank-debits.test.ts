@@ -334,6 +334,8 @@ describe('money that the bank brings back', () => {
     const { items } = await admin.send('/api/marketplace/bank/to-send', {});
     expect(items.find(({ id }: { id: string }) => id === refund)).toMatchObject({ amountCents: 6600 });
     // It comes back a second time, by another transfer, and is sent a third time.
+    const again = await refusalOf(send(admin, `refunds/${refund}/sent`, { reference: 'FT2623001' }));
+    expect(again.data.reference?.code).toBe('reference_used');
     await send(admin, `refunds/${refund}/sent`, { reference: 'FT2623003' });
     await importing(statement(['66.00', 'RETURN 2623003 NO SUCH NUMBER']));
     const second = await lineOf('NO SUCH NUMBER');

@@ -146,7 +146,7 @@ export class BankWalk implements Outside {
     );
     const row = rows[which % Math.max(1, rows.length)];
     if (!row) return false;
-    const reference = `FT${row.id}`;
+    const reference = `FT${this.#lines.length}x${row.id}`;
     const isNoted = await this.#ask(`${row.of}/${row.id}/sent`, { reference, wasSent: true });
     if (isNoted) this.noteByHand(row.cents, reference);
     return isNoted;

@@ -10,7 +10,10 @@ export type SentSum = {
   nowMs: number;
 };
 
-/** Writes down that money was sent by a reference; false when the reference was taken for other money. A sum that came back may be noted by it once more. */
+/**
+ * Writes down that money was sent by a reference; false when the reference was taken for other money. A sum that its provider brought back may be noted by
+ * it once more; one that the bank brought back went out by another transfer.
+ */
 export async function insertSent(
   tx: Queryable,
   { of, record, amountCents, reference, key, nowMs }: SentSum,
@@ -18,8 +21,8 @@ export async function insertSent(
   const rows = await tx.query(
     `insert into sent_by_hand (compared_reference, of_what, record, "amountCents", reference, created)
      values ($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000)) 
-     on conflict (compared_reference) do update set "cameBackAs" = '', created = excluded.created, reference = excluded.reference, "amountCents" = excluded."amountCents"
-       where sent_by_hand.of_what = excluded.of_what and sent_by_hand.record = excluded.record
+     on conflict (compared_reference) do update set created = excluded.created, reference = excluded.reference, "amountCents" = excluded."amountCents"
+       where sent_by_hand.of_what = excluded.of_what and sent_by_hand.record = excluded.record and sent_by_hand."cameBackAs" = ''
      returning compared_reference`,
     [key, of, record, amountCents, reference, nowMs],
   );
