@@ -1,16 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { default as jsQR } from 'jsqr';
 import sharp from 'sharp';
-import {
-  cards,
-  chooseTime,
-  fillPickup,
-  freeTimes,
-  holdTime,
-  payByCard,
-  sayWhoYouAre,
-  showLaterDay,
-} from './support/book.ts';
+import { cards, chooseTime, fillPickup, freeTimes, holdTime, payByCard, showLaterDay } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { expectToast } from './support/expect-toast.ts';
@@ -34,8 +25,9 @@ test('[14.3] from free time to paid lesson by card: a new learner says who they 
   await expectGoodPage(page);
   await showLaterDay(page);
   await freeTimes(page).first().click();
-  await expect(page.getByRole('button', { name: /^Hold this time/ })).toBeHidden();
-  await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  const hold = page.getByRole('button', { name: 'Hold this time for 15 minutes' });
+  await hold.click();
   await expect(page.getByLabel('Your name')).toBeFocused();
   await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Enter your phone number/);
   await expectGoodPage(page);
@@ -43,22 +35,22 @@ test('[14.3] from free time to paid lesson by card: a new learner says who they 
   await page.getByLabel('Phone number').fill('9123 4567');
   const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
   await page.getByLabel('Provisional licence valid until').fill(inAYear);
-  await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
+  await page.getByLabel('Pick-up place').fill('Bedok MRT, exit B');
+  await page.getByLabel('Postal code').fill('460204');
+  await hold.click();
   // [rule 29] Everything else is said, and this is still to be.
   const isAdult = page.getByLabel('I am 18 or over');
   await expect(isAdult).toBeFocused();
   await expect(isAdult).toHaveAccessibleDescription(/^Tick this if you are 18 or over\./);
   await expectGoodPage(page);
   await isAdult.check();
-  await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
   const price = page.getByRole('complementary', { name: 'Price' });
   const total = await price.getByText(/^S\$/).last().textContent();
   expect(total).toMatch(/^S\$\d+\.\d\d$/);
   await expect(price.getByText(/^Cancel before |too close to the lesson/)).toBeVisible();
-  await fillPickup(page);
   await expect(page.getByText('Bedok', { exact: true })).toBeVisible();
   await expectGoodPage(page);
-  await page.getByRole('button', { name: 'Hold this time for 15 minutes' }).click();
+  await hold.click();
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toHaveText(/^1[45]:\d\d$/);
   await expect(page).toHaveURL(/\/dashboard\/book-lesson\?lesson=[a-z0-9]{15}$/);
   await expectGoodPage(page);
@@ -127,6 +119,7 @@ test(
     await becomeNewLearner(page);
     await holdTime(page, instructor);
     const left = page.getByRole('timer', { name: 'Time left to pay' });
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('link', { name: 'Change time or length' }).click();
     await page.getByRole('radio', { name: '2 hours' }).check({ force: true });
     await showLaterDay(page);
@@ -144,6 +137,7 @@ test(
     await page.getByRole('button', { name: /^Continue to payment|^Hold this time for 15 minutes/ }).click();
     await expect(left).toBeVisible();
     await expect(page.getByRole('complementary', { name: 'Your lesson' })).toContainText(/120 minutes|2 hours/);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('button', { name: 'Let this time go' }).click();
     await expectToast(page, 'The time is free again. Nothing was charged.');
     await expect(freeTimes(page).first()).toBeVisible();
@@ -205,7 +199,6 @@ test(
     await expect(byHand).toBeVisible();
     await showLaterDay(page);
     await freeTimes(page).first().click();
-    await sayWhoYouAre(page);
     await expect(page.getByLabel('Pick-up place')).toBeVisible();
     await expect(byHand).toBeVisible();
     await fillPickup(page);
@@ -266,6 +259,7 @@ test(
     const instructor = await findInstructor(page, testInfo, 14);
     await becomeNewLearner(page);
     await holdTime(page, instructor);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByRole('link', { name: 'Repeat weekly' }).click();
     await expect(page.getByRole('heading', { name: 'The same time every week' })).toBeFocused();
     const weeks = page.getByRole('checkbox');

@@ -51,15 +51,19 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-async function register(page: Page, { name, email }: typeof teacher): Promise<void> {
+async function createAccount(page: Page, { name, email }: typeof teacher): Promise<void> {
   await page.getByLabel('Full Name').fill(name);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(password);
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await press(page, 'Create account');
+}
+
+async function register(page: Page, account: typeof teacher): Promise<void> {
+  await createAccount(page, account);
   await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
-  await followMail(page, email, 'Verify');
+  await followMail(page, account.email, 'Verify');
   await expect(page.getByText(/verified|confirmed/i).first()).toBeVisible();
 }
 
@@ -175,9 +179,7 @@ async function findAndBook(page: Page): Promise<number> {
   const start = new URL((await time.getAttribute('href')) ?? '', page.url()).searchParams.get('start') ?? '';
   await time.click();
   await page.getByRole('link', { name: 'Create an account' }).click();
-  await register(page, learner);
-  await page.goto('/login');
-  await signIn(page, learner.email);
+  await createAccount(page, learner);
   await fillPickup(page);
   // Held before signing in already, unless too many guests hold times just then.
   await press(page, /^(?:Continue to payment|Hold this time for 15 minutes)$/);

@@ -15,11 +15,13 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 /** What a first booking asks, by keys. */
-async function sayWhoOneIs(page: Page): Promise<void> {
+async function sayWhoAndWhere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
+  await expectFocusKept(page);
   await typeAt(page, page.getByLabel('Phone number'), '+65 9123 4567');
+  await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');
+  await typeAt(page, page.getByLabel('Postal code'), '460204');
   await pressAt(page, page.getByLabel('I am 18 or over'), 'Space');
-  await pressAt(page, page.getByLabel('I do not have it with me'), 'Space');
-  await pressAt(page, page.getByRole('button', { name: 'Continue to the pick-up' }));
 }
 
 test('by keys alone an account is made and signed in to', { tag }, async ({ page }) => {
@@ -48,7 +50,7 @@ test('by keys alone an account is made and signed in to', { tag }, async ({ page
   await pressAt(page, button(page, 'Create account'));
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('main')).toBeFocused();
-  await typeAt(page, field(page, 'Email'), email);
+  await expect(field(page, 'Email')).toHaveValue(email);
   await typeAt(page, field(page, 'Password'), 'wrong-password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -66,11 +68,7 @@ test('by keys alone a time is chosen, held and paid', { tag }, async ({ page }, 
   await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
   await showLaterDayByKeys(page);
   await pressAt(page, freeTimes(page).first());
-  await sayWhoOneIs(page);
-  await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
-  await expectFocusKept(page);
-  await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');
-  await typeAt(page, page.getByLabel('Postal code'), '460204');
+  await sayWhoAndWhere(page);
   await pressAt(page, button(page, 'Hold this time for 15 minutes'));
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
   await expectFocusKept(page);
@@ -99,17 +97,14 @@ test('by keys alone somebody comes from the start page over the search to a paid
   const instructor = (await card.getByRole('heading').textContent()) ?? '';
   await pressAt(page, card.getByRole('link', { name: / with / }).last());
   await expect(page.getByText(chosenTime)).toContainText(instructor);
+  await expect(field(page, 'Email')).toBeFocused();
+  await pressAt(page, page.getByRole('link', { name: 'Sign in with a password' }));
   await typeAt(page, field(page, 'Email'), email);
   await typeAt(page, field(page, 'Password'), password);
   await page.keyboard.press('Enter');
-  await sayWhoOneIs(page);
-  await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
-  await expectFocusKept(page);
-  await typeAt(page, page.getByLabel('Pick-up place'), 'Bedok MRT, exit B');
-  await typeAt(page, page.getByLabel('Postal code'), '460204');
+  await sayWhoAndWhere(page);
+  await pressAt(page, page.getByRole('checkbox', { name: /^I agree/ }), 'Space');
   await pressAt(page, button(page, /^Hold this time|^Continue to payment$/));
-  const terms = page.getByRole('dialog', { name: 'Agree to our terms and privacy policy' });
-  await pressAt(page, terms.getByRole('button', { name: /agree/i }));
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
   await expectFocusKept(page);
   await typeAt(page, page.getByLabel('Card number'), cards.accepted);

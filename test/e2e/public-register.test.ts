@@ -117,6 +117,8 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/register');
     await page.clock.runFor(1000);
     await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
   });
 
   test('needs nothing of the answer to know that the account is made [112]', { tag: '@any-width' }, async ({

@@ -16,7 +16,7 @@ const none = {
     'paying/PayForm.tsx',
     'paying/PayNow.tsx',
     'paying/PayToAccount.tsx',
-    'booking/ReviewBooking.tsx',
+    'booking/ChosenTime.tsx',
     'booking/weekly/ChooseWeeks.tsx',
     'booking/weekly/PayWeekly.tsx',
     'account/CancelledWithAccount.tsx',

@@ -1,5 +1,5 @@
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import * as texts from '#texts/auth.ts';
 import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
@@ -30,6 +30,7 @@ export function LoginPage() {
   const [passkeyFailure, setPasskeyFailure] = useState<string>();
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
+  const registered = useRegistered(isThere);
   const error = password.error ?? google.error ?? passkeyFailure;
   const clear = () => {
     password.clearError();
@@ -56,7 +57,16 @@ export function LoginPage() {
         onFocus={() => void loadBackend()}
       >
         {error && <Notice kind="failure">{error}</Notice>}
-        <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
+        {registered && <Notice kind="success">{texts.accountCreated}</Notice>}
+        <TextField
+          key={registered}
+          label={texts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={registered}
+          required
+        />
         <PasswordInput label={texts.password} name="password" autoComplete="current-password" required />
         <Button type="submit" isBusy={password.isBusy} busyText={texts.signingIn}>
           {texts.signIn}
@@ -88,6 +98,14 @@ export function LoginPage() {
       </p>
     </AuthCard>
   );
+}
+
+/** The address that an account was just made with in this tab: the registration leads here. A server knows nothing of it. */
+function useRegistered(isThere: boolean): string | undefined {
+  const state: unknown = useLocation().state;
+  if (!isThere || typeof state !== 'object' || state === null) return undefined;
+  const registered: unknown = Reflect.get(state, 'registered');
+  return typeof registered === 'string' ? registered : undefined;
 }
 
 function usePasswordLogin() {

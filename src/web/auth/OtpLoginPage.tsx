@@ -1,10 +1,11 @@
-import { type FormEvent, Suspense } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import * as texts from '#texts/auth.ts';
 import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
+import { peekWantedPath } from '../session/wanted-path.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -39,17 +40,26 @@ export function OtpLoginPage() {
       <p className="text-center">
         <Link to="/login">{texts.signInWithAPassword}</Link>
       </p>
+      <p className="text-center">
+        <Link to="/register">{texts.createAccountWithPassword}</Link>
+      </p>
     </AuthCard>
   );
 }
 
 function EmailStep({ login }: { login: OtpLogin }) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Who came for a lesson has one thing to do here.
+    if (peekWantedPath()) form.current?.querySelector<HTMLElement>('[name=email]')?.focus();
+  }, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void login.send(String(new FormData(event.currentTarget).get('email')).trim());
   };
   return (
     <form
+      ref={form}
       method="post"
       action="/login-otp"
       className="grid gap-4"

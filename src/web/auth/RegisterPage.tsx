@@ -1,10 +1,11 @@
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as texts from '#texts/auth.ts';
 import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
+import { wantsLesson } from '../session/wanted-path.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextField } from '../ui/Field.tsx';
@@ -25,6 +26,11 @@ export function RegisterPage() {
   const navigate = useNavigate();
   const registration = useRegistration();
   const google = useGoogleSignIn(texts.googleSignUpFailed, () => void navigate(dashboard.defaultRoute));
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // A time is held meanwhile: there is one thing to do here.
+    if (wantsLesson()) form.current?.querySelector<HTMLElement>('[name=name]')?.focus();
+  }, []);
   const isBusy = registration.isBusy || google.isBusy;
   const clear = ({ target }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLInputElement) registration.clear(target.name);
@@ -41,6 +47,7 @@ export function RegisterPage() {
     <AuthCard title={texts.createAnAccount} lead={texts.forLearnersAndForInstructors}>
       <WantedLesson />
       <form
+        ref={form}
         method="post"
         action="/register"
         noValidate

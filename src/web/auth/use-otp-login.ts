@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as texts from '#texts/auth.ts';
+import { currentTime } from '../ground/clock.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
 import { forgetRegistrationSecret, registrationProof } from '../session/registration-secret.ts';
+import { forgetAskedCode, keepAskedCode, readAskedCode } from './asked-code.ts';
 import { completeCode, emptyOtp, type OtpDigits, resendSeconds } from './otp-digits.ts';
 import { readDemoCode } from './read-demo-code.ts';
 import { type Challenge, challengeIn } from './second-factor.ts';
@@ -46,12 +48,25 @@ export function useOtpLogin() {
   const fail = (text: string | undefined) =>
     change({ isBusy: false, message: text ? { kind: 'failure', text } : undefined });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page is there; no server knows what the tab keeps.
+  useEffect(() => {
+    const nowMs = currentTime().getTime();
+    const asked = readAskedCode(sessionStorage, nowMs);
+    if (!asked) return;
+    const { email, otpId, atMs } = asked;
+    change({ step: 'otp', email, otpId });
+    const waitSeconds = resendSeconds - Math.floor((nowMs - atMs) / 1000);
+    if (waitSeconds > 0) start(waitSeconds);
+    if (showDemoCodes) void readDemoCode(email).then((demoCode) => change({ demoCode }));
+  }, []);
+
   const requestCode = async (email: string, success: string, fallback: string) => {
     change({ isBusy: true, message: undefined });
     try {
       const backend = await loadBackend();
       const { otpId } = await backend.collection('users').requestOTP(email);
       start(resendSeconds);
+      keepAskedCode(sessionStorage, { email, otpId, atMs: currentTime().getTime() });
       change({ step: 'otp', email, otpId, isBusy: false, message: { kind: 'success', text: success } });
       if (showDemoCodes) change({ demoCode: await readDemoCode(email) });
     } catch (failure) {
@@ -69,9 +84,12 @@ export function useOtpLogin() {
       const body = { otpId, password: code, ...registrationProof(localStorage, email) };
       await backend.collection('users').authWithOTP(otpId, code, { body });
       forgetRegistrationSecret(localStorage);
+      forgetAskedCode(sessionStorage);
       arrive();
     } catch (failure) {
       const mfaId = challengeIn(failure);
+      // The code is used up; what is left is the other factor.
+      if (mfaId) forgetAskedCode(sessionStorage);
       if (mfaId) change({ isBusy: false, challenge: { mfaId, email: state.email, first: 'otp' } });
       else fail(messageFor(failure, texts.invalidOtpPleaseTryAgain));
     }
@@ -87,6 +105,7 @@ export function useOtpLogin() {
     clearMessage: () => change({ message: undefined }),
     backToEmail: () => {
       clear();
+      forgetAskedCode(sessionStorage);
       setState({ ...initial, email: state.email });
     },
   };

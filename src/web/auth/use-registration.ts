@@ -7,8 +7,10 @@ import { loadBackend } from '../session/backend.ts';
 import { leaveWantedPath } from '../session/left-path.ts';
 import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { keepRegistrationSecret, newRegistrationSecret } from '../session/registration-secret.ts';
+import { wantsLesson } from '../session/wanted-path.ts';
 import { rememberTick } from '../terms/remembered-tick.ts';
 import { checkRegistration, type MissingFields, missingIn, type Registration } from './check-registration.ts';
+import { useArrival } from './use-sign-in.ts';
 
 /** How long the success message stands before the sign-in page opens, in milliseconds. */
 export const redirectDelayMs = 2000;
@@ -21,9 +23,13 @@ type Outcome = {
   isTaken?: boolean;
 };
 
-/** Creating an account: what is missing is said at its field; then checks, then one call, then the sign-in page. */
+/**
+ * Creating an account: what is missing is said at its field; then checks, then one call. Whoever chose a lesson is signed in and goes on with it;
+ * others read that it is done and come to the sign-in page, with the address filled in.
+ */
 export function useRegistration() {
   const navigate = useNavigate();
+  const arrive = useArrival();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const [missing, setMissing] = useState<MissingFields>({});
@@ -44,8 +50,9 @@ export function useRegistration() {
       // The account can say so itself only once it is signed in (decision 0033).
       rememberTick(localStorage, email, newestTerms.version);
       leaveWantedPath(currentTime().getTime());
+      if (wantsLesson() && (await signIn(email, password))) return arrive();
       setOutcome({ kind: 'success', text: texts.accountCreated });
-      timer.current = setTimeout(() => void navigate('/login'), redirectDelayMs);
+      timer.current = setTimeout(() => void navigate('/login', { state: { registered: email } }), redirectDelayMs);
     } catch (failure) {
       const text = messageFor(failure, texts.failedToCreateAccountPlease);
       const isTaken = fieldCodeFor(failure, 'email') === 'validation_not_unique';
@@ -71,6 +78,17 @@ export function useRegistration() {
     setMissing((known) => ({ ...known, [changed]: undefined }));
   };
   return { isBusy, outcome, missing, clear, submit };
+}
+
+/** Whether the new account could be signed in; else its owner does it on the sign-in page, where a failure has its words. */
+async function signIn(email: string, password: string): Promise<boolean> {
+  try {
+    const backend = await loadBackend();
+    await backend.collection('users').authWithPassword(email, password);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readForm(form: HTMLFormElement): Registration {

@@ -19,7 +19,9 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { BookingSteps } from './BookingSteps.tsx';
 import { stepAfterHold, stepNumber } from './booking-step.ts';
-import { PayHeldLesson } from './PayHeldLesson.tsx';
+
+// Fetched while the page before it is filled in.
+const PayHeldLesson = lazy(async () => ({ default: (await import('./PayHeldLesson.tsx')).PayHeldLesson }));
 
 // Most people pay in time.
 const HoldOver = lazy(async () => ({ default: (await import('../holding/HoldOver.tsx')).HoldOver }));
@@ -49,13 +51,13 @@ function Step({ lesson, payment }: { lesson: Lesson; payment: Payment | undefine
   return (
     <>
       <BookingSteps current={stepNumber(step)} />
-      {step === 'hold_over' ? (
-        <Suspense fallback={<PaySkeleton />}>
+      <Suspense fallback={<PaySkeleton />}>
+        {step === 'hold_over' ? (
           <HoldOver lesson={lesson} payment={payment} />
-        </Suspense>
-      ) : (
-        <PayHeldLesson lesson={lesson} payment={payment} step={step} nowMs={nowMs} />
-      )}
+        ) : (
+          <PayHeldLesson lesson={lesson} payment={payment} step={step} nowMs={nowMs} />
+        )}
+      </Suspense>
     </>
   );
 }

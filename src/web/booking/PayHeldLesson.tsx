@@ -1,17 +1,19 @@
-import { useEffect, useRef } from 'react';
 import * as texts from '#texts/booking.ts';
+import { type UsedPackage, usePackageFor } from '../billing/credit/PayWithCredit.tsx';
 import { currentTime } from '../ground/clock.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { ChangeHold } from '../holding/ChangeHold.tsx';
 import { HoldBar } from '../holding/HoldBar.tsx';
 import { CardAction } from '../paying/CardAction.tsx';
 import { PayForm } from '../paying/PayForm.tsx';
+import { PayHeading } from '../paying/PayHeading.tsx';
 import { PayNow } from '../paying/PayNow.tsx';
 import { WaitsForBank } from '../paying/PayToAccount.tsx';
+import { useCreditPaid } from '../paying/use-credit-paid.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import { PriceLines } from '../records/PriceLines.tsx';
 import { lessonOrder, type Payment } from '../records/payment-record.ts';
-import { formatLessonTime, zoneLabel } from '../ui/format-time.ts';
+import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
 import { ByHandNotice } from './ByHandNotice.tsx';
 import type { BookingStep } from './booking-step.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
@@ -22,25 +24,22 @@ type PayHeldLessonProps = { lesson: Lesson; payment: Payment | undefined; step: 
 /** Paying a held lesson: the countdown, the ways to pay, and beside them what is paid for. */
 export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonProps) {
   const zone = lesson.expand?.instructor?.timezone || undefined;
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is read out from its heading.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
+  const used = usePackageFor(lesson);
   return (
     <>
       {/* No clock may show more than was held: the answer may have taken longer to come than the page's own time allows for. */}
       <HoldBar holdExpiresAt={lesson.holdExpiresAt} nowMs={Math.max(nowMs, Date.parse(lesson.created))} zone={zone} />
-      {step === 'pay' && <ChangeHold lesson={lesson} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 lg:gap-y-4">
+        <PayHeading id="pay-heading" state={step}>
+          {payment?.declaredAt && step === 'processing'
+            ? texts.weLookForYourPayment
+            : (headings[step] ?? texts.howToPay)}
+        </PayHeading>
+        <HeldSummary lesson={lesson} zone={zone} used={used} isChangeable={step === 'pay'} />
         <section aria-labelledby="pay-heading" className="max-w-[34rem]">
-          <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-            {payment?.declaredAt && step === 'processing'
-              ? texts.weLookForYourPayment
-              : (headings[step] ?? texts.howToPay)}
-          </h2>
           <ByHandNotice instructor={lesson.expand?.instructor} start={lesson.start} />
-          <WayToPay lesson={lesson} payment={payment} step={step} />
+          <WayToPay lesson={lesson} payment={payment} step={step} used={used} />
         </section>
-        <HeldSummary lesson={lesson} zone={zone} />
       </div>
     </>
   );
@@ -52,7 +51,7 @@ const headings: Partial<Record<BookingStep, string>> = {
   processing: texts.yourPaymentIsBeingConfirmed,
 };
 
-function WayToPay({ lesson, payment, step }: Omit<PayHeldLessonProps, 'nowMs'>) {
+function WayToPay({ lesson, payment, step, used }: Omit<PayHeldLessonProps, 'nowMs'> & { used: UsedPackage }) {
   const { takesPayments } = useConfig();
   if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
   if (payment?.declaredAt && step === 'processing') return <WaitsForBank payment={payment} />;
@@ -62,14 +61,22 @@ function WayToPay({ lesson, payment, step }: Omit<PayHeldLessonProps, 'nowMs'>) 
   const order = lessonOrder(lesson);
   if (payment && step === 'scan') return <PayNow order={order} payment={payment} />;
   if (payment && step === 'card_action') return <CardAction order={order} payment={payment} />;
-  return <PayForm order={order} lesson={lesson} payment={payment} />;
+  return <PayForm order={order} lesson={lesson} used={used} payment={payment} />;
 }
 
-function HeldSummary({ lesson, zone }: { lesson: Lesson; zone: string | undefined }) {
+type HeldSummaryProps = { lesson: Lesson; zone: string | undefined; used: UsedPackage; isChangeable: boolean };
+
+/** What is paid for and what it comes to, with what credit or a package pays of it. */
+function HeldSummary({ lesson, zone, used, isChangeable }: HeldSummaryProps) {
   const instructor = lesson.expand?.instructor;
   const { data: quote } = useQuote(lesson);
+  const creditCents = useCreditPaid(lessonOrder(lesson));
+  const byPackage = used.pack && isChangeable && creditCents === 0;
   return (
-    <aside aria-label={texts.yourLesson} className="card overflow-hidden lg:sticky lg:top-36">
+    <aside
+      aria-label={texts.yourLesson}
+      className="card overflow-hidden lg:sticky lg:top-36 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <div className="kerb" aria-hidden />
       <div className="p-5">
         <p className="text-sm text-soft">
@@ -84,8 +91,22 @@ function HeldSummary({ lesson, zone }: { lesson: Lesson; zone: string | undefine
         <p className="mt-1">
           {lesson.pickup} <span className="figures text-soft">{lesson.postalCode}</span>
         </p>
-        <div className="lane-top mt-4 pt-4">
-          <PriceLines lines={lesson.lines ?? []} totalCents={lesson.priceCents} />
+        {isChangeable && <ChangeHold lesson={lesson} />}
+        <div className="lane-top mt-3 pt-4">
+          <PriceLines
+            lines={lesson.lines ?? []}
+            totalCents={lesson.priceCents}
+            paidBy={
+              byPackage
+                ? {
+                    what: texts.fromYourPackage({ minutes: formatMinutes(lesson.durationMinutes) }),
+                    cents: lesson.priceCents,
+                  }
+                : creditCents > 0
+                  ? { what: texts.credit, cents: creditCents }
+                  : undefined
+            }
+          />
         </div>
         {quote && (
           <p className="mt-4 text-sm">

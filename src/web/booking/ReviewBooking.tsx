@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/booking.ts';
+import type { RoadAnswer } from '#wire/road.ts';
 import { currentTime } from '../ground/clock.ts';
 import { useNow } from '../ground/use-now.ts';
 import { HeldReminder } from '../holding/HeldReminder.tsx';
@@ -17,23 +19,19 @@ import type { Lesson } from '../records/lesson-record.ts';
 import { useLearnerDashboard } from '../records/use-dashboard.ts';
 import { useOwnComingLessons, useOwnRecentLessons } from '../records/use-lessons.ts';
 import { forgetLeftPath } from '../session/left-path.ts';
+import { messageFor } from '../session/message-for.ts';
+import type { SessionUser } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
-import { useTermsGate } from '../terms/use-terms-gate.tsx';
+import { useTermsTick } from '../terms/use-terms-tick.tsx';
 import { slotPageOf, useSlots } from '../times/use-slots.ts';
 import { LinkButton } from '../ui/Button.tsx';
-import { formatMoney } from '../ui/format-money.ts';
-import { formatLessonTime, formatMinutes, zoneLabel } from '../ui/format-time.ts';
-import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
-import { ByHandNotice } from './ByHandNotice.tsx';
-import { InstructorLine } from './InstructorLine.tsx';
-import { lacksOf } from './lacks-of.ts';
+import { LawTicks, WhoYouAre } from './AboutYou.tsx';
+import { ChosenTime } from './ChosenTime.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
+import { type AboutYou, useAboutYou } from './use-about-you.ts';
 import { useQuote } from './use-quote.ts';
-
-// Most bookings don't need it: who books again is known.
-const AboutYou = lazy(async () => ({ default: (await import('./AboutYou.tsx')).AboutYou }));
 
 type ReviewBookingProps = {
   instructor: Instructor;
@@ -43,31 +41,25 @@ type ReviewBookingProps = {
   replaces: string | undefined;
 };
 
-/** The chosen time; who books for the first time says who they are before anything is held. */
+/** The chosen time with all that is asked before it is paid; who books for the first time says who they are on the same page. */
 export function ReviewBooking(props: ReviewBookingProps) {
   const user = useSession();
   const dashboard = useLearnerDashboard();
-  if (dashboard.isPending) return <PickupSkeleton />;
-  const road = dashboard.data?.road;
-  if (!user || !road || !Object.values(lacksOf(user, road)).includes(true)) return <Review {...props} />;
-  return (
-    <>
-      <ChosenTime {...props} />
-      <Suspense fallback={<PickupSkeleton />}>
-        <AboutYou
-          user={user}
-          road={road}
-          start={props.start}
-          zone={props.instructor.timezone || undefined}
-          held={props.replaces}
-        />
-      </Suspense>
-    </>
-  );
+  const terms = useTermsTick();
+  if (dashboard.isPending || terms.isPending) return <PickupSkeleton />;
+  if (!user) return null;
+  return <Review {...props} user={user} road={dashboard.data?.road} terms={terms} />;
 }
 
+type ReviewProps = ReviewBookingProps & {
+  user: SessionUser;
+  /** Unknown where it could not be read: nobody is kept from booking by that. */
+  road: RoadAnswer | undefined;
+  terms: ReturnType<typeof useTermsTick>;
+};
+
 /** The chosen time with pick-up, price and terms, and the button that holds it. */
-function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingProps) {
+function Review({ instructor, start, durationMinutes, replaces, user, road, terms }: ReviewProps) {
   const navigate = useNavigate();
   const zone = instructor.timezone || undefined;
   const wanted = { instructor: instructor.id, start, durationMinutes };
@@ -77,24 +69,26 @@ function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingP
   const [failure, setFailure] = useState<HoldFailure>();
   const [asked, setAsked] = useState<PickupValues>();
   const slots = useSlots({ ...wanted, page, exceptLesson: replaces, postalCode: asked?.postalCode });
-  const gate = useTermsGate();
+  const saying = useSaying(useAboutYou(user, road, { start, zone }), terms);
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
-  useEffect(() => forgetLeftPath(), []);
+  useEffect(() => {
+    forgetLeftPath();
+    // The page that comes next; where it can't be had now, it is fetched then.
+    import('./PayHeldLesson.tsx').catch(() => undefined);
+  }, []);
 
   const { own, hasClash } = ownAt(coming, wanted);
-  const known = slots.isFetching || holding.isPending ? undefined : slots.data?.items;
-  const shown = failure ?? (isMissing(known, start) && !own && !held ? goneFailure(hasClash) : undefined);
+  const isSending = saying.isPending || holding.isPending;
+  const known = slots.isFetching || isSending ? undefined : slots.data?.items;
+  const shown = failure ?? (isMissing(known, start, own ?? held) ? goneFailure(hasClash) : undefined);
 
   const hold = (values: PickupValues) => {
-    if (holding.isPending) return;
+    if (isSending) return;
     setFailure(undefined);
     setAsked(values);
-    gate.pass(() =>
-      holding.mutate(
-        { ...wanted, ...values, replaces },
-        { onError: (error) => setFailure(readHoldFailure(error, hasClash)) },
-      ),
-    );
+    const onError = (error: unknown) => setFailure(readHoldFailure(error, hasClash));
+    // First what was said of oneself and agreed to: the page that follows asks for none of it.
+    saying.mutate(undefined, { onSuccess: () => holding.mutate({ ...wanted, ...values, replaces }, { onError }) });
   };
   const problem = shown && (
     <HoldProblem
@@ -121,26 +115,49 @@ function Review({ instructor, start, durationMinutes, replaces }: ReviewBookingP
               start={start}
               durationMinutes={durationMinutes}
               replaces={replaces}
-              errors={shown?.kind === 'fields' ? shown.messages : undefined}
+              errors={fieldErrorsOf(shown)}
+              also={saying.also}
               onSubmit={hold}
             />
           </>
         )}
       </div>
-      {gate.window}
       {!own && (
         <QuoteSummary
           quote={quote}
           zone={zone}
           formId="pick-up"
           isHeld={held !== undefined}
-          isHolding={holding.isPending}
+          isHolding={isSending}
           isRepeat={shown?.kind === 'no_answer'}
           isBlocked={isHopeless(shown)}
-          problem={shown && shown.kind !== 'refused' && problem}
+          problem={<AtButton error={saying.error}>{shown?.kind !== 'refused' && problem}</AtButton>}
         />
       )}
     </div>
+  );
+}
+
+/** What somebody says of themselves and agrees to in the form of the pick-up: its parts, and how it is kept. */
+function useSaying(about: AboutYou, terms: ReviewProps['terms']) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => about.save().then(terms.save) });
+  const below = (
+    <>
+      <LawTicks about={about} />
+      {terms.tick}
+    </>
+  );
+  const check = () => [...about.check(), ...terms.check()];
+  return { mutate, isPending, error, also: { above: <WhoYouAre about={about} />, below, check } };
+}
+
+/** What went wrong, at the button: that what was said of oneself could not be kept, else what came of the hold. */
+function AtButton({ error, children }: { error: unknown; children: ReactNode }) {
+  if (!error) return children;
+  return (
+    <Notice kind="failure" className="mt-5">
+      {messageFor(error, texts.aboutYouNotSaved)}
+    </Notice>
   );
 }
 
@@ -165,11 +182,12 @@ type PickupProps = {
   durationMinutes: number;
   replaces: string | undefined;
   errors: Record<string, string> | undefined;
+  also: ComponentProps<typeof PickupForm>['also'];
   onSubmit: (values: PickupValues) => void;
 };
 
 /** Where the lesson begins, filled in as the last time. */
-function Pickup({ replaces, errors, onSubmit, ...wanted }: PickupProps) {
+function Pickup({ replaces, errors, also, onSubmit, ...wanted }: PickupProps) {
   const recent = useOwnRecentLessons();
   if (recent.isPending) return <PickupSkeleton />;
   return (
@@ -177,6 +195,7 @@ function Pickup({ replaces, errors, onSubmit, ...wanted }: PickupProps) {
       remembered={rememberedOf(recent.data ?? [], replaces)}
       errors={errors}
       formId="pick-up"
+      also={also}
       elsewhere={(postalCode) => <PickupNotes {...wanted} postalCode={postalCode} />}
       onSubmit={onSubmit}
     />
@@ -186,50 +205,6 @@ function Pickup({ replaces, errors, onSubmit, ...wanted }: PickupProps) {
 /** Where the time that is being changed would begin, else the last lesson that has a place. */
 function rememberedOf(recent: readonly Lesson[], replaces: string | undefined): Lesson | undefined {
   return recent.find(({ id }) => id === replaces) ?? recent.find(({ pickup }) => pickup);
-}
-
-/** With whom, what this very time costs, and when; the heading is read out as the step begins. */
-function ChosenTime({ instructor, start, durationMinutes, replaces }: ReviewBookingProps) {
-  const { data: quote } = useQuote({ instructor: instructor.id, start, durationMinutes });
-  const zone = instructor.timezone || undefined;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
-  const price = (
-    <span className="price text-base">
-      {quote === undefined
-        ? '\u00a0'
-        : inline(
-            texts.priceForLength({
-              price: formatMoney(quote.totalCents),
-              length: formatMinutes(durationMinutes),
-              small: (text) => <small>{text}</small>,
-            }),
-          )}
-    </span>
-  );
-  return (
-    <>
-      <InstructorLine instructor={instructor} price={price} />
-      <ByHandNotice instructor={instructor} start={start} />
-      <div className="lane-top mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 pt-6">
-        <div>
-          <h2 ref={heading} tabIndex={-1} className="figures text-2xl outline-none">
-            {formatLessonTime(start, end, zone)}
-          </h2>
-          <p className="mt-1 text-soft">
-            {formatMinutes(durationMinutes)} · {zoneLabel(zone)}
-          </p>
-        </div>
-        <Link
-          to={bookingPath({ instructor: instructor.id, durationMinutes, replaces })}
-          className="inline-flex min-h-11 items-center"
-        >
-          {texts.changeTimeOrLength}
-        </Link>
-      </div>
-    </>
-  );
 }
 
 type Wanted = { instructor: string; start: string; durationMinutes: number };
@@ -242,9 +217,13 @@ function ownAt(coming: readonly Lesson[], { instructor, start, durationMinutes }
   };
 }
 
-/** Whether a time is not among the free ones; nothing is missing before these are known. */
-function isMissing(slots: readonly { start: string }[] | undefined, start: string): boolean {
-  return slots !== undefined && !slots.some((slot) => isSameStart(slot, start));
+/** Whether a time is not among the free ones, and not for being the learner's; nothing is missing before these are known. */
+function isMissing(
+  slots: readonly { start: string }[] | undefined,
+  start: string,
+  theirs: Lesson | undefined,
+): boolean {
+  return !theirs && slots !== undefined && !slots.some((slot) => isSameStart(slot, start));
 }
 
 function isSameStart(one: { start: string }, start: string): boolean {
@@ -254,6 +233,10 @@ function isSameStart(one: { start: string }, start: string): boolean {
 function overlaps(lesson: { start: string; end: string }, start: string, minutes: number): boolean {
   const from = Date.parse(start);
   return Date.parse(lesson.start) < from + minutes * 60_000 && Date.parse(lesson.end) > from;
+}
+
+function fieldErrorsOf(failure: HoldFailure | undefined): Record<string, string> | undefined {
+  return failure?.kind === 'fields' ? failure.messages : undefined;
 }
 
 /** Whether the time can't be had, whatever the pick-up. */

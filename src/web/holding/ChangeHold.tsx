@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { bookingPath } from '#rules/paths/booking-path.ts';
 import * as texts from '#texts/booking.ts';
@@ -8,7 +10,7 @@ import { messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** What can be done with a held time besides paying it: another time, length or pick-up, which keeps it until the new one is held, or letting it go. */
+/** What can be done with a held time besides paying it, folded: another time, length or pick-up, which keeps it until the new one is held, or letting it go. */
 export function ChangeHold({ lesson }: { lesson: Lesson }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -30,23 +32,43 @@ export function ChangeHold({ lesson }: { lesson: Lesson }) {
       failed: (error) => messageFor(error, texts.notLetGo) ?? texts.notLetGo,
       goOn: () => navigate(bookingPath({ instructor, durationMinutes })),
     });
+  const links = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div className="-mt-2 mb-4 flex flex-wrap items-center gap-x-5">
-      <Link to={bookingPath(again)} className="inline-flex min-h-11 items-center">
-        {texts.changeTimeOrLength}
-      </Link>
-      <Link
-        to={bookingPath({ ...again, start: new Date(lesson.start).toISOString() })}
-        className="inline-flex min-h-11 items-center"
+    <>
+      <Button
+        variant="quiet"
+        className="-ml-2 px-2"
+        aria-expanded={isOpen}
+        aria-controls={links}
+        onClick={() => setOpen(!isOpen)}
       >
-        {texts.changePickUp}
-      </Link>
-      <Link to={bookingPath({ weekly: lesson.id })} className="inline-flex min-h-11 items-center">
-        {texts.repeatWeekly}
-      </Link>
-      <Button variant="quiet" isBusy={letGo.isPending} busyText={texts.lettingGo} onClick={giveUp}>
-        {texts.letThisTimeGo}
+        {texts.change}
+        <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
       </Button>
-    </div>
+      <div id={links} hidden={!isOpen} className="grid justify-items-start">
+        <Link to={bookingPath(again)} className="inline-flex min-h-11 items-center">
+          {texts.changeTimeOrLength}
+        </Link>
+        <Link
+          to={bookingPath({ ...again, start: new Date(lesson.start).toISOString() })}
+          className="inline-flex min-h-11 items-center"
+        >
+          {texts.changePickUp}
+        </Link>
+        <Link to={bookingPath({ weekly: lesson.id })} className="inline-flex min-h-11 items-center">
+          {texts.repeatWeekly}
+        </Link>
+        <Button
+          variant="quiet"
+          className="-ml-2 px-2"
+          isBusy={letGo.isPending}
+          busyText={texts.lettingGo}
+          onClick={giveUp}
+        >
+          {texts.letThisTimeGo}
+        </Button>
+      </div>
+    </>
   );
 }

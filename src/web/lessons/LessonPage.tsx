@@ -25,6 +25,7 @@ import { AllAtOnce } from '../ui/AllAtOnce.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { formatClock } from '../ui/format-time.ts';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
@@ -140,12 +141,22 @@ function Confirmed({ lesson }: { lesson: Lesson }) {
   const name = lesson.expand?.instructor?.name ?? texts.theInstructor;
   const told = sendsMail ? texts.confirmedAndMailed({ name }) : texts.confirmedAndTold({ name });
   const isRequest = lesson.status === 'requested';
+  const zone = lesson.expand?.instructor?.timezone || undefined;
   return (
     <div className="mb-6">
       <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
         {isRequest ? texts.paidNowNameHasTo({ name }) : texts.yourLessonIsBooked}
       </h2>
       <p className="mt-2 text-soft">{isRequest ? texts.youAreToldByMail : told}</p>
+      {!isRequest && (
+        <>
+          <h3 className="mt-4 text-lg">{texts.whatComesNext}</h3>
+          <ol className="mt-1 grid list-decimal gap-1 pl-5">
+            <li>{texts.beAtPickup({ pickup: lesson.pickup, time: formatClock(lesson.start, zone) })}</li>
+            <li>{texts.sayStartCode({ name })}</li>
+          </ol>
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,13 @@
 import { outboxChanged } from './use-outbox.ts';
 
-const beginnings = ['kerbside_outbox_', 'kerbside_log_', 'kerbside_draft_', 'kerbside_pickup', 'kerbside_guest_'];
+const beginnings = [
+  'kerbside_outbox_',
+  'kerbside_log_',
+  'kerbside_draft_',
+  'kerbside_pickup',
+  'kerbside_about_you',
+  'kerbside_guest_',
+];
 
 /**
  * Forgets what somebody who signs out had begun on this device: drafts, what waits to be sent, and a time held before signing in. A session that only ended keeps them, since

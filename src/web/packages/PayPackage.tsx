@@ -5,11 +5,12 @@ import { useConfig } from '../ground/use-config.ts';
 import { CardAction } from '../paying/CardAction.tsx';
 import { decidingPayment } from '../paying/deciding-payment.ts';
 import { PayForm } from '../paying/PayForm.tsx';
+import { PayHeading } from '../paying/PayHeading.tsx';
 import { PayNow } from '../paying/PayNow.tsx';
 import { WaitsForBank } from '../paying/PayToAccount.tsx';
 import { usePayments } from '../paying/use-payments.ts';
 import type { PackagePurchase } from '../records/package-record.ts';
-import type { PayOrder } from '../records/payment-record.ts';
+import type { Payment, PayOrder } from '../records/payment-record.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
@@ -43,6 +44,7 @@ function Shown({ purchase }: { purchase: PackagePurchase }) {
           </>
         }
       >
+        <p>{texts.nextChooseATime({ instructorName })}</p>
         <p>{texts.goodUntil({ expiresOn: formatDate(expiresOn) })}</p>
       </EmptyState>
     );
@@ -61,15 +63,19 @@ function Shown({ purchase }: { purchase: PackagePurchase }) {
 function Paying({ purchase, instructorName }: { purchase: PackagePurchase; instructorName: string }) {
   const { id, priceCents, minutes, discountPercent, expiresOn, hourlyCents } = purchase;
   const order: PayOrder = { field: 'packagePurchase', id, priceCents };
+  const payment = decidingPayment(usePayments(order).data ?? []);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
-      <section aria-labelledby="pay-package" className="max-w-[34rem]">
-        <h2 id="pay-package" className="mb-4 text-2xl">
-          {texts.howToPay}
-        </h2>
-        <WayToPay order={order} />
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 lg:gap-y-4">
+      <PayHeading id="pay-package" state={payment?.status}>
+        {texts.howToPay}
+      </PayHeading>
+      <section aria-labelledby="pay-package" className="max-w-[34rem] max-lg:order-last">
+        <WayToPay order={order} payment={payment} />
       </section>
-      <aside aria-label={texts.yourOrderName} className="card overflow-hidden max-lg:order-first">
+      <aside
+        aria-label={texts.yourOrderName}
+        className="card overflow-hidden lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      >
         <div className="kerb" aria-hidden />
         <div className="grid gap-1 p-5">
           <p className="font-bold font-head text-xl">{formatMinutes(minutes)}</p>
@@ -89,10 +95,8 @@ function Paying({ purchase, instructorName }: { purchase: PackagePurchase; instr
   );
 }
 
-function WayToPay({ order }: { order: PayOrder }) {
+function WayToPay({ order, payment }: { order: PayOrder; payment: Payment | undefined }) {
   const { takesPayments } = useConfig();
-  const payments = usePayments(order);
-  const payment = decidingPayment(payments.data ?? []);
   if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
   if (payment?.status === 'processing' && payment.declaredAt) return <WaitsForBank payment={payment} />;
   if (payment?.status === 'processing' || payment?.status === 'succeeded') {

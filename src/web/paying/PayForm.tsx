@@ -1,7 +1,8 @@
 import { CreditCard, QrCode } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import * as texts from '#texts/booking.ts';
-import { PayWithCredit } from '../billing/credit/PayWithCredit.tsx';
+import type { OwnPackage } from '#wire/credit.ts';
+import { PayWithCredit, PayWithMinutes, type UsedPackage } from '../billing/credit/PayWithCredit.tsx';
 import { useConfig } from '../ground/use-config.ts';
 import type { Lesson } from '../records/lesson-record.ts';
 import type { Payment, PayOrder } from '../records/payment-record.ts';
@@ -14,20 +15,50 @@ import { cardDigits, cardNumberError, groupCardDigits } from './card-number.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { PayFailure } from './PayFailure.tsx';
 import { TestCards } from './TestCards.tsx';
+import { useCreditPaid } from './use-credit-paid.ts';
 import { usePaying } from './use-paying.ts';
-import { usePayments } from './use-payments.ts';
 
 type Method = 'card' | 'paynow';
 
 type PayFormProps = {
   order: PayOrder;
-  /** The held lesson, where one is paid. */
+  /** The held lesson, where one is paid, and the package that may pay it. */
   lesson?: Lesson;
+  used?: UsedPackage;
   payment: Payment | undefined;
 };
 
+/** The ways to pay: hours of a package where its owner has enough and wants no other way, else credit, a card or PayNow. */
+export function PayForm({ order, lesson, used, payment }: PayFormProps) {
+  const creditCents = useCreditPaid(order);
+  if (used?.pack && lesson && creditCents === 0) {
+    return <PayFromPackage order={order} lesson={lesson} pack={used.pack} onOtherwise={used.payOtherwise} />;
+  }
+  return <PayByMethod order={order} payment={payment} creditCents={creditCents} />;
+}
+
+type PayFromPackageProps = { order: PayOrder; lesson: Lesson; pack: OwnPackage; onOtherwise: () => void };
+
+function PayFromPackage({ order, lesson, pack, onOtherwise }: PayFromPackageProps) {
+  const paying = usePaying(order);
+  const gate = useTermsGate();
+  const pay = () => gate.pass(() => paying.mutate({ method: 'credit' }));
+  return (
+    <div className="grid gap-3">
+      <PayWithMinutes pack={pack} lesson={lesson} isBusy={paying.isPending} onPay={pay} />
+      {gate.window}
+      {paying.isError && <PayFailure error={paying.error} order={order} />}
+      <Button variant="quiet" className="justify-self-start" disabled={paying.isPending} onClick={onOtherwise}>
+        {texts.payInAnotherWay}
+      </Button>
+    </div>
+  );
+}
+
+type PayByMethodProps = { order: PayOrder; payment: Payment | undefined; creditCents: number };
+
 /** Card or PayNow, and the button that pays. A declined card keeps the time: it is said at the field while the hold goes on. */
-export function PayForm({ order, lesson, payment }: PayFormProps) {
+function PayByMethod({ order, payment, creditCents }: PayByMethodProps) {
   const { isSandbox, stripeKey, payNowUen } = useConfig();
   // With a real provider no card number is typed in here: its own form comes next. Without one nobody takes cards.
   const hasCardField = stripeKey === '';
@@ -38,7 +69,6 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
   const [hasChanged, setChanged] = useState(false);
   const paying = usePaying(order);
   const gate = useTermsGate();
-  const creditCents = useCreditPaid(order);
   const due = formatMoney(order.priceCents - creditCents);
 
   const declined = hasChanged ? undefined : declinedText(payment, order);
@@ -65,7 +95,6 @@ export function PayForm({ order, lesson, payment }: PayFormProps) {
     <form onSubmit={pay} noValidate className="grid gap-5" method="post">
       <PayWithCredit
         order={order}
-        lesson={lesson}
         paidCents={creditCents}
         isBusy={paying.isPending && paying.variables.method === 'credit'}
         onPay={() => gate.pass(() => paying.mutate({ method: 'credit' }))}
@@ -129,15 +158,6 @@ function NextStep({ method, hasCardField, isByStatement }: NextStepProps) {
 function declinedText(payment: Payment | undefined, { field }: PayOrder): string | undefined {
   if (payment?.status !== 'failed' || payment.method !== 'card') return undefined;
   return texts.failureAndKept({ failure: failureSentence(payment.failureCode), order: field });
-}
-
-/** What credit paid of it and was not given back. */
-function useCreditPaid(order: PayOrder): number {
-  const { data } = usePayments(order);
-  return (data ?? []).reduce(
-    (sum, { method, status, amountCents }) => (method === 'credit' && status === 'succeeded' ? sum + amountCents : sum),
-    0,
-  );
 }
 
 const methods = {

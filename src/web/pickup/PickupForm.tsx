@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/booking.ts';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
-import { postalCodeError, townOf } from './postal-code.ts';
+import { codeAtEnd, postalCodeError, townOf, withoutCodeAtEnd } from './postal-code.ts';
 
 export type PickupValues = { pickup: string; postalCode: string; note: string };
 
@@ -13,11 +13,13 @@ type PickupFormProps = {
   formId: string;
   /** What is to be said of a pick-up at a postal code, before anything is held. */
   elsewhere: (postalCode: string) => ReactNode;
+  /** What else is asked in the same form; `check` answers the names of what is wrong of it, once one tries to go on. */
+  also?: { above: ReactNode; below: ReactNode; check: () => readonly string[] } | undefined;
   onSubmit: (values: PickupValues) => void;
 };
 
 /** Where the lesson starts. What is wrong is said at the field once one tried to go on. */
-export function PickupForm({ remembered, errors, formId, elsewhere, onSubmit }: PickupFormProps) {
+export function PickupForm({ remembered, errors, formId, elsewhere, also, onSubmit }: PickupFormProps) {
   const [values, setValues] = useState<PickupValues>(
     () =>
       readDraft() ?? {
@@ -28,6 +30,11 @@ export function PickupForm({ remembered, errors, formId, elsewhere, onSubmit }: 
   );
   const [isTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Who comes here has these to fill in. Where nothing is missing, or somebody is elsewhere already, the focus stays.
+    if (document.activeElement?.closest('form, a, button')) return;
+    form.current?.querySelector<HTMLInputElement>('input:required:invalid')?.focus();
+  }, []);
   const own = isTried ? errorsOf(values) : {};
   const change = (part: Partial<PickupValues>) => {
     const next = { ...values, ...part };
@@ -37,22 +44,26 @@ export function PickupForm({ remembered, errors, formId, elsewhere, onSubmit }: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const wrong = Object.keys(errorsOf(values))[0];
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    else onSubmit({ ...values, pickup: values.pickup.trim(), note: values.note.trim() });
+    const wrong = [...Object.keys(errorsOf(values)), ...(also?.check() ?? [])];
+    // The first as they stand on the page.
+    const selector = wrong.map((name) => `[name="${name}"]`).join();
+    if (selector) form.current?.querySelector<HTMLElement>(selector)?.focus();
+    else onSubmit({ ...placeOf(values), note: values.note.trim() });
   };
   const town = townOf(values.postalCode);
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
+      {also?.above}
       <h3 className="text-xl">{texts.whereToPickUp}</h3>
       <TextField
         label={texts.pickUpPlace}
         hint={texts.pickupHint}
         name="pickup"
         autoComplete="street-address"
+        required
         maxLength={300}
         value={values.pickup}
-        onChange={(event) => change({ pickup: event.target.value })}
+        onChange={(event) => change(withCode(event.target.value))}
         error={own.pickup ?? errors?.pickup}
       />
       <div className="grid grid-cols-[9rem_1fr] items-end gap-4">
@@ -61,6 +72,7 @@ export function PickupForm({ remembered, errors, formId, elsewhere, onSubmit }: 
           name="postalCode"
           inputMode="numeric"
           autoComplete="postal-code"
+          required
           maxLength={7}
           className="figures"
           fieldClassName={own.postalCode ? 'col-span-2' : ''}
@@ -82,10 +94,23 @@ export function PickupForm({ remembered, errors, formId, elsewhere, onSubmit }: 
         onChange={(event) => change({ note: event.target.value })}
         error={errors?.note}
       />
+      {also?.below}
       {/* Below every field: however late it comes, it moves none that somebody is typing in. */}
       {values.postalCode.length === 6 && town && elsewhere(values.postalCode)}
     </form>
   );
+}
+
+/** A place as it is typed; the postal code at its end, as addresses in Singapore have it, goes to the field of its own. */
+function withCode(pickup: string): Partial<PickupValues> {
+  const code = codeAtEnd(pickup);
+  return code === undefined ? { pickup } : { pickup, postalCode: code };
+}
+
+/** The place without the postal code that stands in its own field. */
+function placeOf({ pickup, postalCode }: PickupValues): { pickup: string; postalCode: string } {
+  const place = codeAtEnd(pickup) === postalCode ? withoutCodeAtEnd(pickup) : pickup.trim();
+  return { pickup: place === '' ? pickup.trim() : place, postalCode };
 }
 
 function errorsOf({ pickup, postalCode }: PickupValues): { pickup?: string; postalCode?: string } {

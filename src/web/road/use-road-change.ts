@@ -6,7 +6,7 @@ import { fieldCodeFor } from '../session/message-for.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Changes facts of the signed-in learner's road. Sent twice it comes to the same; the first change makes the record. */
-export function useRoadChange(road: RoadAnswer) {
+export function useRoadChange(road: Pick<RoadAnswer, 'id'>) {
   const queries = useQueryClient();
   const user = useSession();
   return useMutation({

@@ -13,6 +13,7 @@ export function HeldLink({ hold, instructorName, className = '', children }: Hel
     <WantedLink
       path={bookingPath({ instructor, start, durationMinutes })}
       instructorName={instructorName}
+      first="/login-otp"
       className={`slot flex-col bg-green px-1 py-1 text-center text-on-green leading-tight ${className}`}
     >
       {children} <span className="font-normal text-xs">{texts.heldByYou}</span>

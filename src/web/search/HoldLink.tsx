@@ -17,6 +17,7 @@ export function HoldLink({ instructor, start, durationMinutes, className, childr
     <WantedLink
       path={bookingPath({ instructor: instructor.id, start, durationMinutes })}
       instructorName={instructor.name}
+      first="/login-otp"
       className={className ?? 'slot'}
     >
       {children}

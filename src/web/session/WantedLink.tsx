@@ -7,8 +7,8 @@ import { rememberWantedPath } from './wanted-path.ts';
 type WantedLinkProps = {
   path: string;
   instructorName?: string;
-  /** Where a guest goes first: to sign in, or to create an account. */
-  first?: '/login' | '/register';
+  /** Where a guest goes first: to sign in, by a code where one field is to be enough, or to create an account. */
+  first?: '/login' | '/login-otp' | '/register';
   className: string;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-import { bookingPath } from '#rules/paths/booking-path.ts';
+import { bookingPath, bookLessonPath } from '#rules/paths/booking-path.ts';
 import { readGuestHold } from './guest-hold.ts';
 
 /** Where the path is kept that somebody wanted before signing in, and with whom. */
@@ -23,6 +23,12 @@ export function peekWantedPath(): { path: string; instructorName: string | undef
   const path = sessionStorage.getItem(wantedPathKey);
   if (path === null || !isReturnPath(path)) return heldPath();
   return { path, instructorName: sessionStorage.getItem(wantedWithKey) ?? undefined };
+}
+
+/** Whether what is wanted is a lesson at a time that was chosen, which is held meanwhile. */
+export function wantsLesson(): boolean {
+  const { pathname, searchParams } = new URL(peekWantedPath()?.path ?? '/', location.origin);
+  return pathname === bookLessonPath && searchParams.has('start');
 }
 
 /** The remembered path, which is thereby forgotten. */

@@ -11,15 +11,20 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
  * A tick box with its words as the label: the whole line can be tapped. `note` is a quieter text at its end, such as a count; `error` says what is wrong
  * and is read out with it.
  */
-export function Checkbox({ error, ...box }: CheckboxProps) {
+export function Checkbox(props: CheckboxProps) {
   const errorId = useId();
-  if (!error) return <TickBox {...box} />;
+  const { error, ...box } = props;
+  // Whatever may get an error has its place from the start: with a new one the box would lose the focus just as the error comes.
+  if (!('error' in props)) return <TickBox {...box} />;
+  const described = error ? { 'aria-describedby': errorId, 'aria-invalid': true } : {};
   return (
     <div>
-      <TickBox {...box} aria-describedby={errorId} aria-invalid />
-      <p id={errorId} className="text-sm font-semibold text-red">
-        {error}
-      </p>
+      <TickBox {...box} {...described} />
+      {error && (
+        <p id={errorId} className="text-sm font-semibold text-red">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -40,21 +40,19 @@ export async function chooseTime(page: Page, instructor: FoundInstructor, nth = 
   await showLaterDay(page);
   await freeTimes(page).nth(nth).click();
   await sayWhoYouAre(page);
-  await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
 }
 
 /** Answers what somebody who books for the first time is asked; nothing where that is known already. */
 export async function sayWhoYouAre(page: Page): Promise<void> {
-  const asked = page.getByRole('heading', { name: 'Before you book' });
-  await expect(asked.or(page.getByRole('heading', { name: 'Where do you want to be picked up?' }))).toBeVisible();
-  if (!(await asked.isVisible())) return;
+  await expect(page.getByRole('heading', { name: 'Where do you want to be picked up?' })).toBeVisible();
+  const name = page.getByLabel('Your name');
+  if (await name.isVisible()) await name.fill('Lim Jia Hui');
   const phone = page.getByLabel('Phone number');
   if (await phone.isVisible()) await phone.fill('+65 9123 4567');
-  for (const label of ['I am 18 or over', 'I do not have it with me']) {
+  for (const label of [/^I am 18 or over/, /^I agree to the terms/]) {
     const box = page.getByLabel(label);
     if (await box.isVisible()) await box.check();
   }
-  await page.getByRole('button', { name: 'Continue to the pick-up' }).click();
 }
 
 /** Says where the lesson begins. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { creditToSpend, smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import * as texts from '#texts/credit.ts';
 import type { OwnPackage } from '#wire/credit.ts';
@@ -11,8 +12,6 @@ import { useBalance } from './use-credit.ts';
 
 type PayWithCreditProps = {
   order: PayOrder;
-  /** The held lesson, where one is paid; of several at once the last, as long as all of them. */
-  lesson: Lesson | undefined;
   /** What credit paid of it already. */
   paidCents: number;
   isBusy: boolean;
@@ -20,10 +19,10 @@ type PayWithCreditProps = {
 };
 
 /**
- * Offers minutes of a package for a held lesson, else credit: all of the price, or the part that there is; after that it says what is left to
- * pay. A package, and several lessons at once, are paid with credit only where it pays all of it.
+ * Offers credit: all of the price, or the part that there is; after that it says what is left to pay. A package, and several lessons at once, are
+ * paid with credit only where it pays all of it.
  */
-export function PayWithCredit({ order, lesson, paidCents, isBusy, onPay }: PayWithCreditProps) {
+export function PayWithCredit({ order, paidCents, isBusy, onPay }: PayWithCreditProps) {
   const { stripeKey } = useConfig();
   const { data } = useBalance();
   const leftCents = order.priceCents - paidCents;
@@ -34,8 +33,6 @@ export function PayWithCredit({ order, lesson, paidCents, isBusy, onPay }: PayWi
       </p>
     );
   }
-  const pack = lesson && data?.packages.find((each) => pays(each, lesson));
-  if (pack) return <PayWithMinutes pack={pack} lesson={lesson} isBusy={isBusy} onPay={onPay} />;
   if (!data || data.creditCents <= 0 || (order.field !== 'lesson' && data.creditCents < leftCents)) return null;
   const usableCents = creditToSpend(data.creditCents, leftCents, stripeKey === '' ? 0 : smallestChargeCents);
   if (usableCents === 0) return null;
@@ -52,6 +49,16 @@ export function PayWithCredit({ order, lesson, paidCents, isBusy, onPay }: PayWi
   );
 }
 
+export type UsedPackage = { pack: OwnPackage | undefined; payOtherwise: () => void };
+
+/** The package that pays a held lesson, until its owner wants to pay otherwise; of several lessons the last, as long as all of them. */
+export function usePackageFor(lesson: Lesson | undefined): UsedPackage {
+  const { data } = useBalance();
+  const [isOtherwise, setOtherwise] = useState(false);
+  const pack = lesson && !isOtherwise ? data?.packages.find((each) => pays(each, lesson)) : undefined;
+  return { pack, payOtherwise: () => setOtherwise(true) };
+}
+
 /** Whether a package has enough for a whole lesson of its day; which one is used is for the server to say. */
 function pays({ instructor, minutesLeft, expiresOn }: OwnPackage, lesson: Lesson): boolean {
   const day = localDateOf(lesson.start, lesson.expand?.instructor?.timezone || undefined);
@@ -60,7 +67,8 @@ function pays({ instructor, minutesLeft, expiresOn }: OwnPackage, lesson: Lesson
 
 type PayWithMinutesProps = { pack: OwnPackage; lesson: Lesson; isBusy: boolean; onPay: () => void };
 
-function PayWithMinutes({ pack, lesson, isBusy, onPay }: PayWithMinutesProps) {
+/** Offers minutes of a package for a held lesson. */
+export function PayWithMinutes({ pack, lesson, isBusy, onPay }: PayWithMinutesProps) {
   return (
     <div className="card grid gap-3 border-green px-4 py-3">
       <p>

@@ -4,6 +4,7 @@ import { bookingPath, bookLessonPath } from '#rules/paths/booking-path.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as bookingTexts from '#texts/booking.ts';
 import * as texts from '#texts/weekly.ts';
+import { usePackageFor } from '../../billing/credit/PayWithCredit.tsx';
 import { currentTime } from '../../ground/clock.ts';
 import { useConfig } from '../../ground/use-config.ts';
 import { useNow } from '../../ground/use-now.ts';
@@ -11,6 +12,7 @@ import { HoldBar } from '../../holding/HoldBar.tsx';
 import { CardAction } from '../../paying/CardAction.tsx';
 import { decidingPayment, isOpen } from '../../paying/deciding-payment.ts';
 import { PayForm } from '../../paying/PayForm.tsx';
+import { PayHeading } from '../../paying/PayHeading.tsx';
 import { PayNow } from '../../paying/PayNow.tsx';
 import { WaitsForBank } from '../../paying/PayToAccount.tsx';
 import { usePayments } from '../../paying/use-payments.ts';
@@ -106,9 +108,6 @@ function Paying({ series, held, payment, nowMs }: PayingProps) {
   const [first] = held;
   const priceCents = held.reduce((sum, lesson) => sum + lesson.priceCents, 0);
   const order: PayOrder = { field: 'lessonSeries', id: series, priceCents };
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step is read out from its heading.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [payment?.status]);
   const { data: quote } = useQuote(first ?? { instructor: '', start: '', durationMinutes: 0 });
   if (!first) return null;
   const { instructor } = first.expand ?? {};
@@ -117,16 +116,19 @@ function Paying({ series, held, payment, nowMs }: PayingProps) {
     <>
       <BookingSteps current={3} />
       <HoldBar holdExpiresAt={first.holdExpiresAt} nowMs={Math.max(nowMs, Date.parse(first.created))} zone={zone} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
-        <section aria-labelledby="pay-heading" className="max-w-[34rem]">
-          <h2 id="pay-heading" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-            {headingOf(payment)}
-          </h2>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 lg:gap-y-4">
+        <PayHeading id="pay-heading" state={payment?.status}>
+          {headingOf(payment)}
+        </PayHeading>
+        <section aria-labelledby="pay-heading" className="max-w-[34rem] max-lg:order-last">
           <ByHandNotice instructor={instructor} start={first.start} />
           <WayToPay order={order} held={held} payment={payment} />
           {!isOpen(payment) && <LetGo held={held} />}
         </section>
-        <aside aria-label={texts.yourLessonsName} className="card overflow-hidden lg:sticky lg:top-36">
+        <aside
+          aria-label={texts.yourLessonsName}
+          className="card overflow-hidden lg:sticky lg:top-36 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
           <div className="kerb" aria-hidden />
           <div className="p-5">
             <p className="text-sm text-soft">{instructor && texts.withName({ name: instructor.name })}</p>
@@ -184,6 +186,10 @@ type WayToPayProps = { order: PayOrder; held: readonly Lesson[]; payment: Paymen
 
 function WayToPay({ order, held, payment }: WayToPayProps) {
   const { takesPayments } = useConfig();
+  const last = held.at(-1);
+  const durationMinutes = held.reduce((sum, lesson) => sum + lesson.durationMinutes, 0);
+  const lesson = last && { ...last, durationMinutes };
+  const used = usePackageFor(lesson);
   if (!takesPayments) return <p>{texts.paymentsNotSetUp}</p>;
   if (payment?.status === 'processing' && payment.declaredAt) return <WaitsForBank payment={payment} />;
   if (payment?.status === 'processing' || payment?.status === 'succeeded') {
@@ -193,10 +199,7 @@ function WayToPay({ order, held, payment }: WayToPayProps) {
     const Way = payment.method === 'paynow' ? PayNow : CardAction;
     return <Way order={order} payment={payment} />;
   }
-  const last = held.at(-1);
-  if (!last) return null;
-  const durationMinutes = held.reduce((sum, lesson) => sum + lesson.durationMinutes, 0);
-  return <PayForm order={order} lesson={{ ...last, durationMinutes }} payment={payment} />;
+  return lesson && <PayForm order={order} lesson={lesson} used={used} payment={payment} />;
 }
 
 /** The lessons one below the other, each with its price, or with how it stands and a link. */
