@@ -9,10 +9,10 @@ export function AuthCard({ title, lead, children }: AuthCardProps) {
     <div className="wrap pt-6 md:pt-12">
       <div className="card mx-auto max-w-[28rem] overflow-hidden">
         <div className="kerb" aria-hidden />
-        <div className="grid gap-5 p-5 sm:p-7">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 sm:p-7">
           <div>
             <h1 className="text-2xl">{title}</h1>
-            {lead && <p className="mt-1.5 text-soft">{lead}</p>}
+            {lead && <p className="wrap-anywhere mt-1.5 text-soft">{lead}</p>}
           </div>
           <noscript>
             <p className="rounded border border-amber-line bg-amber-tint px-4 py-3">{texts.needsJavaScript}</p>

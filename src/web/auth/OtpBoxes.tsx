@@ -58,7 +58,7 @@ export function OtpBoxes(props: OtpBoxesProps) {
     apply(pasteIntoBoxes(digits, box, event.data ?? ''));
   };
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset className="grid min-w-0 gap-1.5">
       <legend className="font-semibold">{legend}</legend>
       <div className="mt-1.5 grid grid-cols-6 gap-2">
         {digits.map((digit, box) => (

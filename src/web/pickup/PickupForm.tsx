@@ -33,7 +33,10 @@ export function PickupForm({ remembered, errors, formId, elsewhere, also, onSubm
   useEffect(() => {
     // Who comes here has these to fill in. Where nothing is missing, or somebody is elsewhere already, the focus stays.
     if (document.activeElement?.closest('form, a, button')) return;
-    form.current?.querySelector<HTMLInputElement>('input:required:invalid')?.focus();
+    const first = form.current?.querySelector<HTMLInputElement>('input:required:invalid');
+    first?.focus({ preventScroll: true });
+    // What is chosen stays in sight above it where there is room.
+    first?.scrollIntoView({ block: 'nearest' });
   }, []);
   const own = isTried ? errorsOf(values) : {};
   const change = (part: Partial<PickupValues>) => {

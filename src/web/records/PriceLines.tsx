@@ -18,18 +18,18 @@ export function PriceLines({ lines, totalCents, totalLabel = texts.toPay, paidBy
       {lines.map((line) => (
         <div key={`${line.kind} ${line.text}`} className="flex justify-between gap-4">
           <dt>{priceLineWords(line)}</dt>
-          <dd>{formatMoney(line.cents)}</dd>
+          <dd className="shrink-0 whitespace-nowrap">{formatMoney(line.cents)}</dd>
         </div>
       ))}
       {paidBy && (
         <div className="flex justify-between gap-4">
           <dt>{paidBy.what}</dt>
-          <dd>{formatMoney(-paidBy.cents)}</dd>
+          <dd className="shrink-0 whitespace-nowrap">{formatMoney(-paidBy.cents)}</dd>
         </div>
       )}
       <div className="mt-1 flex justify-between gap-4 font-bold text-lg">
         <dt>{totalLabel}</dt>
-        <dd>{formatMoney(totalCents - (paidBy?.cents ?? 0))}</dd>
+        <dd className="shrink-0 whitespace-nowrap">{formatMoney(totalCents - (paidBy?.cents ?? 0))}</dd>
       </div>
     </dl>
   );
