@@ -7,6 +7,7 @@ import type { AnsweredRequest } from './answered-request.ts';
 import { ApiError, badRequest, notFound, usualRefusal } from './api-error.ts';
 import type { AuthRecord } from './auth-record.ts';
 import type { BodyLimits, Sender } from './body-limits.ts';
+import { boundedMessages } from './bounded-messages.ts';
 import { cleanPath, redirectTo } from './clean-path.ts';
 import { type ContextOptions, contextOf, pathOf } from './context-of.ts';
 import { errorEnvelope } from './error-envelope.ts';
@@ -18,6 +19,7 @@ import { bodyTooLarge } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import type { Answer, RequestContext, Route } from './route.ts';
+import { securityHeaders, strictTransport } from './security-headers.ts';
 
 export type HttpServerOptions = ContextOptions & {
   log: Logger;
@@ -63,19 +65,6 @@ declare module 'fastify' {
 const closeGraceMs = 3000;
 const passedOverBytes = 256 * 1024 * 1024;
 
-const securityHeaders = {
-  'X-XSS-Protection': '1; mode=block',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'SAMEORIGIN',
-  // A window of another site that opens a page of ours, or is opened by it as providers of sign-in are, can't reach into it.
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-  // Pages and files have policies of their own, which say more.
-  'Content-Security-Policy': "frame-ancestors 'self'",
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-};
-/** A browser that saw it comes over TLS only, for two years. */
-const strictTransport = { 'Strict-Transport-Security': 'max-age=63072000' };
-
 /** The HTTP server with the given routes, answering and refusing as the wire contract's sections 1 and 2 say. */
 export function createHttpServer(routes: readonly Route[], options: HttpServerOptions): FastifyInstance {
   const app = fastify({
@@ -84,6 +73,7 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
     routerOptions: { maxParamLength: 500, querystringParser: readQuery },
     // Bodies are read by read-body.ts, which knows the limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
+    http: boundedMessages,
     requestTimeout: 300_000,
     clientErrorHandler: refuseUnreadable,
     // An address that is not encoded well never reaches a route.
@@ -94,6 +84,8 @@ export function createHttpServer(routes: readonly Route[], options: HttpServerOp
   app.removeAllContentTypeParsers();
   app.register(multipart);
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  // What was read together with the request that ended its connection (bounded-messages.ts) comes all the same.
+  app.addHook('onRequest', async (request, reply) => (request.raw.socket.destroyed ? reply.hijack() : undefined));
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' && request.is404) return answerPreflight(request, reply);
     reply.headers(securityHeaders);
