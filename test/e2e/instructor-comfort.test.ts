@@ -13,7 +13,7 @@ const windows: ReadonlyArray<[path: string, button: RegExp]> = [
   ['/dashboard/schedule?view=day', /^Take time off$/],
   ['/dashboard/students', /^Add a learner of your own$/],
   ['/dashboard/teach', /^Pause my profile$/],
-  ['/dashboard/earnings', /ledger’s entries$/],
+  ['/dashboard/earnings', /how the money moved$/],
   ['/dashboard/lessons/{next}', /^Move the lesson$/],
   ['/dashboard/lessons/{next}', /^Cancel the lesson$/],
 ];

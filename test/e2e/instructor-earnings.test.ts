@@ -26,7 +26,7 @@ test('[13.7] earnings show the next payout, sums and each lesson with the rule o
 
 test('a sum opens to the entries of the ledger, and gives the focus back', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.instructor, `${path}&state=settled`);
-  const sum = page.getByRole('button', { name: /show the ledger’s entries/ }).first();
+  const sum = page.getByRole('button', { name: /show how the money moved/ }).first();
   await sum.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

@@ -191,7 +191,7 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
   await test.step('what a learner paid, got back and has as credit opens to its entries', async () => {
     const ways = [
       ['/dashboard/statement', /^S\$.*, show the entries$/, /^(Entries of a lesson|What is held for a package)$/],
-      ['/dashboard/credit', 'Ledger entries', 'What changed a learner’s credit'],
+      ['/dashboard/credit', 'Payments and refunds', 'What changed a learner’s credit'],
     ] as const;
     for (const [path, link, title] of ways) {
       await page.goto(path);

@@ -2,7 +2,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/earnings.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import type { EarnedLesson } from '#wire/earnings.ts';
-import { ledgerWords } from '../entries/ledger-words.ts';
+import { ledgerWords, movedMoney } from '../entries/ledger-words.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -68,7 +68,7 @@ function Lines({ lesson, zone }: { lesson: EarnedLesson; zone: string }) {
                   {what}, {formatDate(line.created, zone)}
                 </span>
               </td>
-              <td className="figures py-2 text-right">{formatMoney(line.amountCents)}</td>
+              <td className="figures py-2 text-right">{movedMoney(line)}</td>
             </tr>
           );
         })}

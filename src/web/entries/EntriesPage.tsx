@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { dashboardPath } from '#rules/paths/account-paths.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { entriesPath } from '#rules/paths/money-paths.ts';
+import { isStaffRole } from '#rules/staff/staff-rights.ts';
 import * as texts from '#texts/entries.ts';
 import type { EntriesAnswer, FigureEntry } from '#wire/ledger.ts';
 import type { Column } from '../lists/DataTable.tsx';
@@ -14,7 +15,7 @@ import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatStart } from '../ui/format-time.ts';
-import { ledgerWords } from './ledger-words.ts';
+import { ledgerWords, movedMoney } from './ledger-words.ts';
 import { PagedEntries, useEntriesAddress } from './PagedEntries.tsx';
 
 const titles: Record<string, string> = {
@@ -34,9 +35,25 @@ const titles: Record<string, string> = {
   transaction: texts.transaction,
 };
 
-/** The entries that a figure of another page is made of, and their sum, which is that figure. */
+/** The sign that a sum of the ledger has for who keeps no books; other figures have entries of several accounts, and no sum of their own. */
+const signs: Record<string, number> = {
+  fees: -1,
+  payable: -1,
+  paid: 1,
+  given_back: -1,
+  credit: -1,
+  package: -1,
+  refund: -1,
+  payout: 1,
+};
+
+/**
+ * The entries that a figure of another page is made of, and their sum, which is that figure. Staff read the ledger as it is; others read where money arrived
+ * and where it left.
+ */
 export function EntriesPage() {
   const user = useSession();
+  const isStaff = isStaffRole(user?.role ?? '');
   const { said, page } = useEntriesAddress();
   const [of, id, from, to] = [said('of'), said('id'), said('from'), said('to')];
   const span = { from, to: /^\d{4}-\d\d-\d\d$/.test(to) ? addDays(to, 1) : '' };
@@ -51,7 +68,7 @@ export function EntriesPage() {
   return (
     <div className="max-w-[64rem]">
       <PagedEntries
-        title={Object.hasOwn(titles, of) ? (titles[of] ?? '') : texts.entries}
+        title={Object.hasOwn(titles, of) ? (titles[of] ?? '') : isStaff ? texts.entries : texts.paymentsAndRefunds}
         lead={
           from !== '' &&
           to !== '' && (
@@ -62,17 +79,21 @@ export function EntriesPage() {
         what={texts.theEntries}
         notLoaded={texts.notLoaded}
         empty={texts.noEntries}
-        sum={({ sumCents, totalItems }) => (
-          <>
-            <b className="font-semibold text-ink text-lg">{formatMoney(sumCents)}</b>{' '}
-            {texts.entriesFound({ count: totalItems })}
-          </>
-        )}
-        columns={columns}
+        sum={({ sumCents, totalItems }) => {
+          const sign = isStaff ? 1 : signs[of];
+          if (sign === undefined) return texts.entriesCounted({ count: totalItems });
+          return (
+            <>
+              <b className="font-semibold text-ink text-lg">{formatMoney(sign * sumCents)}</b>{' '}
+              {texts.entriesFound({ count: totalItems })}
+            </>
+          );
+        }}
+        columns={isStaff ? staffColumns : ownColumns}
         page={page}
         question={{ of, id, from, to }}
       />
-      {read.data && <p className="mt-4 text-sm text-soft">{texts.whatEntriesAre}</p>}
+      {read.data && <p className="mt-4 text-sm text-soft">{isStaff ? texts.whatEntriesAre : texts.whatSignsAre}</p>}
     </div>
   );
 }
@@ -111,5 +132,10 @@ const columns: Column<FigureEntry>[] = [
         </Link>
       ),
   },
-  { name: texts.amount, isNumber: true, cell: ({ amountCents }) => formatMoney(amountCents) },
 ];
+const staffColumns = [...columns, amount(({ amountCents }) => formatMoney(amountCents))];
+const ownColumns = [...columns, amount(movedMoney)];
+
+function amount(words: (entry: FigureEntry) => string): Column<FigureEntry> {
+  return { name: texts.amount, isNumber: true, cell: words };
+}

@@ -1,4 +1,5 @@
 import * as texts from '#texts/earnings.ts';
+import { formatMoney } from '../ui/format-money.ts';
 
 const kinds: Record<string, string> = {
   payment: texts.learnerPaid,
@@ -26,6 +27,24 @@ const accounts: Record<string, string> = {
   provider_costs: texts.paymentProvidersCosts,
   unmatched_money: texts.unmatchedMoney,
 };
+
+/** Accounts whose minus in the ledger is what the platform owes or has earned. */
+const owing = new Set([
+  'held',
+  'held_package',
+  'instructor_payable',
+  'learner_credit',
+  'refunds_due',
+  'platform_fees',
+  'unmatched_money',
+]);
+
+/** An amount as people read it who keep no books: with a plus where money arrived at the account, and with a minus where it left. */
+export function movedMoney({ account, amountCents }: { account: string; amountCents: number }): string {
+  const [of = ''] = account.split(':');
+  const cents = owing.has(of) ? -amountCents : amountCents;
+  return cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents);
+}
 
 /** What happened, and on which account, in words; what has none is said by its own name. Whose account it is, staff alone are told in its name. */
 export function ledgerWords({ kind, account }: { kind: string; account: string }): { what: string; where: string } {

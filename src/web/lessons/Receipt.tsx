@@ -48,7 +48,7 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
               {texts.print}
             </Button>
             <Link to={entriesPath('lesson', { id: lesson.id })} className="inline-flex min-h-11 items-center">
-              {texts.ledgerOfLesson}
+              {texts.paymentsOfLesson}
             </Link>
           </div>
         )}
