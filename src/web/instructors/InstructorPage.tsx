@@ -33,9 +33,9 @@ export function InstructorPage() {
   const data = useLoaderData<InstructorData>();
   const { instructor } = data;
   return (
-    <article className="wrap grid gap-x-10 gap-y-8 pt-6 lg:grid-cols-[1fr_22rem]">
-      <header className="grid content-start gap-5">
-        <div className="grid grid-cols-[5rem_1fr] items-center gap-4 sm:grid-cols-[7rem_1fr] sm:gap-6">
+    <article className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <header className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-6">
           <Portrait instructor={instructor} className="size-20 rounded-full bg-tint object-cover sm:size-28" />
           <div>
             <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
@@ -67,7 +67,7 @@ export function InstructorPage() {
         <h2 id="prices" className="text-2xl">
           {texts.prices}
         </h2>
-        <PriceTable instructor={instructor} />
+        <PriceTable instructor={instructor} minutes={data.minutes} />
         <Packages data={data} />
         <p className="max-w-[65ch] border-l-4 border-green pl-4">
           {cancellationText(instructor.cancellationHours, policy)}
@@ -82,12 +82,12 @@ export function InstructorPage() {
 /** On a phone, the price and the way to book the length at hand stay in sight. */
 function BookingBar({ data: { instructor, minutes } }: { data: InstructorData }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-3 border-line border-t bg-paper px-4 py-2.5 md:hidden print:hidden">
+    <div className="bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-2.5 md:hidden print:hidden [@media(height>=32rem)]:sticky">
       <HourlyPrice {...hourlyRange(instructor)} className="text-lg" />
       <WantedLink
         path={bookingPath({ instructor: instructor.id, durationMinutes: minutes })}
         instructorName={instructor.name}
-        className="btn btn-primary shrink-0"
+        className="btn btn-primary max-[22em]:grow"
       >
         {texts.bookALesson}
       </WantedLink>
@@ -178,9 +178,9 @@ function Seen({ checks }: { checks: readonly Checked[] }) {
   const seen = checks.filter(({ kind }) => checkWords[kind]);
   if (seen.length === 0) return null;
   return (
-    <div className="grid grid-cols-[7.5rem_1fr] gap-3">
-      <dt className="text-soft">{texts.checkedThings}</dt>
-      <dd>
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="w-30 text-soft">{texts.checkedThings}</dt>
+      <dd className="min-w-0 flex-[1_1_9rem]">
         <ul className="grid gap-1">
           {seen.map(({ kind, checkedOn }) => (
             <li key={kind}>{texts.seenOnDate({ what: checkWords[kind] ?? kind, date: formatDate(checkedOn) })}</li>
@@ -196,9 +196,9 @@ type FactProps = { name: string; value: string; note?: ReactNode; isShown: boole
 function Fact({ name, value, note, isShown }: FactProps) {
   if (!isShown) return null;
   return (
-    <div className="grid grid-cols-[7.5rem_1fr] gap-3">
-      <dt className="text-soft">{name}</dt>
-      <dd>
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="w-30 text-soft">{name}</dt>
+      <dd className="min-w-0 flex-[1_1_9rem]">
         <b className="font-semibold">{value}</b>
         {note && <span className="block text-soft">{note}</span>}
       </dd>

@@ -4,39 +4,23 @@ import type { PublicInstructor } from '../search/public-instructor.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatMinutes } from '../ui/format-time.ts';
 
-type Prices = Pick<
-  PublicInstructor,
-  'hourlyCents' | 'eveningSurchargePercent' | 'weekendSurchargePercent' | 'lessonMinutes'
->;
+type Prices = Pick<PublicInstructor, 'hourlyCents' | 'eveningSurchargePercent' | 'weekendSurchargePercent'>;
 
-/** What each length costs on a weekday, in the evening and at the weekend: the whole price, nothing is added at the end. */
-export function PriceTable({ instructor }: { instructor: Prices }) {
-  const columns = priceColumns(instructor);
+/** What a lesson of the chosen length costs on a weekday, in the evening and at the weekend, a line each: the whole price, nothing is added at the end. */
+export function PriceTable({ instructor, minutes }: { instructor: Prices; minutes: number }) {
   return (
-    <table className="card border-separate border-spacing-0 text-left">
-      <thead>
-        <tr className="align-bottom text-sm text-soft">
-          <th scope="col" className="p-3 font-normal">
-            {texts.lesson}
-          </th>
-          {columns.map(({ name }) => (
-            <th key={name} scope="col" className="p-3 text-right font-normal">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <table className="text-left">
+      <caption className="pb-1 text-left text-soft">{texts.priceOfLength({ length: formatMinutes(minutes) })}</caption>
       <tbody>
-        {instructor.lessonMinutes.map((minutes) => (
-          <tr key={minutes}>
-            <th scope="row" className="border-t border-line p-3 font-semibold">
-              {formatMinutes(minutes)}
+        {priceLines(instructor).map(({ name, percent }) => (
+          <tr key={name}>
+            <th scope="row" className="border-line border-t py-2.5 pr-3 font-normal">
+              {name}
+              {percent > 0 && <span className="text-soft"> {texts.surchargePercent({ percent })}</span>}
             </th>
-            {columns.map(({ name, percent }) => (
-              <td key={name} className="figures border-t border-line p-3 text-right">
-                {formatMoney(priceWithSurcharge(instructor.hourlyCents, minutes, percent))}
-              </td>
-            ))}
+            <td className="figures border-line border-t py-2.5 text-right font-semibold">
+              {formatMoney(priceWithSurcharge(instructor.hourlyCents, minutes, percent))}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -44,11 +28,11 @@ export function PriceTable({ instructor }: { instructor: Prices }) {
   );
 }
 
-function priceColumns({ eveningSurchargePercent, weekendSurchargePercent }: Prices) {
-  const columns = [
-    { name: eveningSurchargePercent || weekendSurchargePercent ? texts.weekday : texts.anyTime, percent: 0 },
+function priceLines({ eveningSurchargePercent, weekendSurchargePercent }: Prices) {
+  const hasSurcharges = eveningSurchargePercent > 0 || weekendSurchargePercent > 0;
+  return [
+    { name: hasSurcharges ? texts.weekday : texts.anyTime, percent: 0 },
+    ...(eveningSurchargePercent > 0 ? [{ name: texts.weekdayEvening, percent: eveningSurchargePercent }] : []),
+    ...(weekendSurchargePercent > 0 ? [{ name: texts.weekend, percent: weekendSurchargePercent }] : []),
   ];
-  if (eveningSurchargePercent > 0) columns.push({ name: texts.weekdayEvening, percent: eveningSurchargePercent });
-  if (weekendSurchargePercent > 0) columns.push({ name: texts.weekend, percent: weekendSurchargePercent });
-  return columns;
 }

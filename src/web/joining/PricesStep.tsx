@@ -107,7 +107,7 @@ function Preview({ teaching, offer }: { teaching: Teaching; offer: Offer }) {
       <h3 id="learners-see" className="text-xl">
         {texts.whatLearnersSee}
       </h3>
-      <PriceTable instructor={offer} />
+      <PriceTable instructor={offer} minutes={minutes} />
       <p>
         {texts.whatYouGet({
           length: formatMinutes(minutes),

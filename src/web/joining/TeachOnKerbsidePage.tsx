@@ -30,7 +30,7 @@ export function TeachOnKerbsidePage() {
           {begin}
           <span className="text-soft">{texts.tenMinutes}</span>
         </p>
-        <div className="lane-top mt-8 grid gap-8 pt-6">
+        <div className="lane-top mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 pt-6">
           <Part title={texts.whoMayTeach}>
             <List items={[texts.mayWithLicence, texts.mayWithCar, texts.mayUntilSeventyFive]} />
           </Part>
@@ -74,7 +74,7 @@ export function TeachOnKerbsidePage() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="text-2xl">{title}</h2>
       {children}
     </section>
@@ -105,38 +105,41 @@ function Example() {
     { name: texts.afterThat, fee: platformFee(lesson, { paidMinutes, feeCents: 0 }, policy) },
   ];
   return (
-    <table className="card border-separate border-spacing-0 text-left">
-      <caption className="pb-2 text-left">
-        {texts.exampleLesson({
-          length: formatMinutes(example.minutes),
-          hourly: formatMoney(example.hourlyCents),
-          price: formatMoney(cents),
-        })}
-      </caption>
-      <thead className="text-soft">
-        <tr>
-          <th scope="col" className="p-3 font-normal">
-            {texts.hoursWithALearner}
-          </th>
-          <th scope="col" className="p-3 text-right font-normal">
-            {texts.ourFee}
-          </th>
-          <th scope="col" className="p-3 text-right font-normal">
-            {texts.youGet}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, fee }) => (
-          <tr key={name}>
-            <th scope="row" className="border-line border-t p-3 font-semibold">
-              {name}
+    // With letters of twice the size the figures are wider than a phone: the table then scrolls by itself.
+    <div className="overflow-x-auto">
+      <table className="card border-separate border-spacing-0 text-left">
+        <caption className="pb-2 text-left">
+          {texts.exampleLesson({
+            length: formatMinutes(example.minutes),
+            hourly: formatMoney(example.hourlyCents),
+            price: formatMoney(cents),
+          })}
+        </caption>
+        <thead className="text-soft">
+          <tr>
+            <th scope="col" className="p-3 font-normal">
+              {texts.hoursWithALearner}
             </th>
-            <td className="figures border-line border-t p-3 text-right">{formatMoney(fee)}</td>
-            <td className="figures border-line border-t p-3 text-right font-semibold">{formatMoney(cents - fee)}</td>
+            <th scope="col" className="p-3 text-right font-normal">
+              {texts.ourFee}
+            </th>
+            <th scope="col" className="p-3 text-right font-normal">
+              {texts.youGet}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, fee }) => (
+            <tr key={name}>
+              <th scope="row" className="border-line border-t p-3 font-semibold">
+                {name}
+              </th>
+              <td className="figures border-line border-t p-3 text-right">{formatMoney(fee)}</td>
+              <td className="figures border-line border-t p-3 text-right font-semibold">{formatMoney(cents - fee)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ export function LandingPage() {
   const free = useFreeCancelling();
   return (
     <>
-      <section className="wrap grid items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.2fr_.8fr] lg:pt-9">
+      <section className="wrap grid grid-cols-[minmax(0,1fr)] items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.2fr_.8fr] lg:pt-9">
         <div>
           <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
           <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">{texts.seeWhoIsReallyFree(free)}</p>
@@ -51,7 +51,7 @@ function FreeNext({ data: { cards, now } }: { data: LandingData }) {
     <section aria-label={texts.freeNext} className="wrap pt-14">
       <h2 className="text-3xl">{texts.freeNext}</h2>
       <p className="mb-4 mt-1 text-soft">{texts.soonestFirstTimesInSgt({ hold: formatUnit(holdMinutes, 'minute') })}</p>
-      <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2 lg:grid-cols-3">
         {cards.map((card) => (
           <InstructorCard key={card.id} card={card} now={now} />
         ))}

@@ -47,7 +47,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
         ref={form}
         id="filters"
         action="/instructors"
-        className="card mt-3 grid gap-3 p-4 lg:mt-0"
+        className="card mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 p-4 lg:mt-0"
         onChange={(event) => {
           if (event.target instanceof HTMLSelectElement) apply(event.target);
         }}
@@ -69,7 +69,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
 function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
   const counts = facets.area ?? {};
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PlanningAreaMap counts={counts} query={query} />
       <FilterSelect
         label={texts.area}
@@ -147,9 +147,15 @@ function OtherFilters({ results: { query, facets, now, refused } }: { results: R
 /** One day from the calendar, where no words say it. */
 function DateFilter({ date, today }: { date: string | undefined; today: string }) {
   return (
-    <label className="grid grid-cols-[6rem_1fr] items-center gap-2 font-semibold">
-      {texts.orADate}
-      <input type="date" name="date" min={today} defaultValue={date} className="field-box min-w-0 font-normal" />
+    <label className="flex flex-wrap items-center gap-x-2 font-semibold">
+      <span className="w-24">{texts.orADate}</span>
+      <input
+        type="date"
+        name="date"
+        min={today}
+        defaultValue={date}
+        className="field-box min-w-0 flex-[1_1_9rem] font-normal"
+      />
     </label>
   );
 }
@@ -165,13 +171,13 @@ type FilterSelectProps = { label: string; name: string; chosen: string; options:
 function FilterSelect({ label, name, chosen, options }: FilterSelectProps) {
   const [shown, setShown] = useFollowed(chosen);
   return (
-    <label className="grid grid-cols-[6rem_1fr] items-center gap-2 font-semibold">
-      {label}
+    <label className="flex flex-wrap items-center gap-x-2 font-semibold">
+      <span className="w-24">{label}</span>
       <select
         name={name}
         value={shown}
         onChange={(event) => setShown(event.target.value)}
-        className="field-box field-select min-w-0 font-normal"
+        className="field-box field-select min-w-0 flex-[1_1_9rem] font-normal"
       >
         {options.map(({ value, label: text }) => (
           <option key={value} value={value}>

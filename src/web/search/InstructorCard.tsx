@@ -24,11 +24,11 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
   const free = card.times.filter(([start]) => !hold || Date.parse(start) !== Date.parse(hold.start));
   return (
     <article className="card flex flex-col gap-4 p-5">
-      <div className="grid min-h-19 grid-cols-[4rem_1fr] gap-4">
+      <div className="grid min-h-19 grid-cols-[4rem_minmax(0,1fr)] gap-4">
         <Portrait instructor={card} />
         <div className="min-w-0">
           <Heading className="text-lg">
-            <Link to={page} className="inline-block py-0.5 text-ink no-underline hover:underline">
+            <Link to={page} className="inline-block max-w-full py-0.5 text-ink no-underline hover:underline">
               {card.name}
             </Link>
           </Heading>

@@ -35,7 +35,7 @@ export function NoResults({ query, instead: { relaxations, areas, soonest }, now
           <h2 id="soonest" className="mt-4 mb-3 text-xl">
             {licenceClass ? texts.soonestForClass({ licenceClass }) : texts.soonestFree}
           </h2>
-          <div className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+          <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]">
             {soonest.map((card) => (
               <InstructorCard key={card.id} card={card} now={now} headingLevel={3} />
             ))}

@@ -18,7 +18,7 @@ export function ResultsPage() {
   const { query, cards, now, totalItems } = results;
   const { holdMinutes } = usePolicy();
   return (
-    <div className="wrap grid gap-x-8 gap-y-5 pt-5 lg:grid-cols-[21rem_1fr]">
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 pt-5 lg:grid-cols-[21rem_minmax(0,1fr)]">
       <div className="lg:col-span-2">
         <h1 className="text-2xl md:text-3xl">{headline(results)}</h1>
         <p className="mt-1.5 text-soft">
@@ -27,7 +27,7 @@ export function ResultsPage() {
         </p>
       </div>
       <FilterPanel results={results} />
-      <section aria-label={texts.results} className="grid content-start gap-4">
+      <section aria-label={texts.results} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <LeftOut results={results} />
           <Chips results={results} />
@@ -36,7 +36,7 @@ export function ResultsPage() {
         {results.instead ? (
           <NoResults query={query} instead={results.instead} now={now} />
         ) : (
-          <div className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+          <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]">
             {cards.map((card) => (
               <InstructorCard
                 key={card.id}

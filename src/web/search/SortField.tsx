@@ -9,13 +9,13 @@ export function SortField({ query }: { query: SearchQuery }) {
   const [shown, setShown] = useFollowed(query.sort ?? '');
   const choices = sortChoices.filter(({ value }) => value !== 'distance' || query.postalCode);
   return (
-    <label className="ml-auto flex items-center gap-2 text-sm text-soft">
+    <label className="ml-auto flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-soft">
       {texts.sortBy}
       <select
         name="sort"
         form="filters"
         value={shown}
-        className="field-box field-select w-auto text-ink"
+        className="field-box field-select w-auto max-w-full text-ink"
         onChange={(event) => {
           setShown(event.target.value);
           const { page: _, ...rest } = query;

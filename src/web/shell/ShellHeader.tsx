@@ -35,7 +35,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
         <h1 id="page-title" className="grow basis-[min-content] leading-tight text-lg max-sm:text-base md:text-xl">
           {titleFor(pathname)}
         </h1>
-        <div className="ml-auto flex items-center lg:gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end lg:gap-3">
           <ViewSwitch />
           <IconButton label={texts.goToOrFind} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
             <Search {...icon} />
