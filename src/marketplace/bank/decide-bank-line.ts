@@ -1,4 +1,4 @@
-import type { Row, Transaction } from '#engine/database/database.ts';
+import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
@@ -7,13 +7,11 @@ import type { BankDecisionAnswer, CandidatesAnswer, MatchOutcome } from '#wire/b
 import { noteShown } from '../audit/note-shown.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { readReference, referenceKey, refuseOwnMoney, takeReference } from '../payments/manual/paid-by-hand.ts';
-import { listStillSent, lockStillSent, takeCameBack } from '../payments/manual/sent-by-hand.store.ts';
+import { bringBack, listSentSums } from '../payments/manual/bring-back.ts';
+import { readReference, refuseOwnMoney, takeReference } from '../payments/manual/paid-by-hand.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
-import { findPayout } from '../payouts/payouts.store.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findRefund } from '../refunds/refunds.store.ts';
 import {
   findBankLine,
   findOfAmount,
@@ -47,8 +45,7 @@ export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
         : await findOfAmount(engine.db, Number(line.amountCents), sinceMs);
       await noteShown(engine, staff, { payments: found.map(({ payment }) => payment) }, words);
       const instant = (value: Date | null) => (value === null ? null : isoInstant(value.getTime()));
-      const sums = await listStillSent(engine.db, Number(line.amountCents), engine.clock.nowMs() - 120 * dayMs);
-      const sent = sums.map(({ of, record, amountCents, reference }) => ({ of, record, amountCents, reference }));
+      const sent = await listSentSums(engine.db, Number(line.amountCents), engine.clock.nowMs() - 120 * dayMs);
       const items = found.map(({ declaredAt, created, start, ...payment }) => ({
         ...payment,
         declaredAt: instant(declaredAt),
@@ -91,34 +88,21 @@ const decisions: Record<Decision, Decide> = {
     return take(till, line, 'same');
   },
   async came_back({ engine }, line, { reference }, by) {
-    const key = referenceKey(readReference(reference));
+    const id = String(line.id);
     return engine.db.transaction(async (tx) => {
-      const sum = await lockStillSent(tx, key);
-      if (!sum) {
-        const message = 'No refund or payout that is paid was sent by this reference, or it came back before.';
-        throw refuse('reference', 'validation_missing_rel_records', message);
-      }
-      if (sum.amountCents !== Number(line.amountCents)) {
-        throw refuse('reference', 'other_amount', 'Another amount was sent by this reference.');
-      }
-      await refuseOwnMoney(tx, by, { parties: [sum.payee], begun: sum.begun, field: 'line' });
-      const row = await takeCameBack(tx, { line: String(line.id), key, nowMs: engine.clock.nowMs() });
+      const amountCents = Number(line.amountCents);
+      const bankReference = await bringBack(engine, tx, {
+        line: id,
+        amountCents,
+        reference: readReference(reference),
+        by,
+      });
       // Nothing of it stays where somebody decided about the line before.
-      if (!row) throw await refuseDecided(String(line.id), engine);
-      await publishSum(engine, tx, sum);
-      return noteBankLine(tx, String(line.id), { bankReference: sum.reference });
+      if (bankReference === undefined) throw await refuseDecided(id, engine);
+      return noteBankLine(tx, id, { bankReference });
     });
   },
 };
-
-async function publishSum(engine: Engine, tx: Transaction, { of, record }: { of: string; record: string }) {
-  const row = of === 'refunds' ? await findRefund(tx, record) : await findPayout(tx, record);
-  const payment = of === 'refunds' ? await findPaymentOf(tx, String(row?.payment)) : undefined;
-  tx.afterCommit(() => {
-    if (row) publishRow(engine, of === 'refunds' ? 'refunds' : 'payouts', row);
-    if (payment) publishRow(engine, 'payments', payment);
-  });
-}
 
 type Decision = 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same' | 'came_back';
 const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, name);

@@ -56,14 +56,28 @@ export async function lockStillSent(tx: Queryable, key: string): Promise<StillSe
   return sum;
 }
 
-/** Books that a line of the bank's statement brought such a sum back (`take_came_back`); undefined where either was decided otherwise meanwhile. */
+/** Books that a line of the bank's statement brought such a sum back (`take_came_back`); false where either was decided otherwise meanwhile. */
 export async function takeCameBack(
   tx: Queryable,
   { line, key, nowMs }: { line: string; key: string; nowMs: number },
-): Promise<Row | undefined> {
-  const [row] = await tx.query(
-    'select l.* from take_came_back($1, $2, to_timestamp($3::double precision / 1000)) l where l.id is not null',
+): Promise<boolean> {
+  const rows = await tx.query(
+    'select from take_came_back($1, $2, to_timestamp($3::double precision / 1000)) l where l.id is not null',
     [line, key, nowMs],
   );
-  return row;
+  return rows.length > 0;
+}
+
+/** The refund or payout that a sum was sent for, and the payment of a refund. */
+export async function readSum(
+  tx: Queryable,
+  { of, record }: Pick<StillSent, 'of' | 'record'>,
+): Promise<{ row: Row | undefined; payment: Row | undefined }> {
+  if (of === 'payouts')
+    return { row: (await tx.query('select * from payouts where id = $1', [record]))[0], payment: undefined };
+  const [row] = await tx.query('select * from refunds where id = $1', [record]);
+  const [payment] = await tx.query('select p.* from payments p join refunds r on r.payment = p.id where r.id = $1', [
+    record,
+  ]);
+  return { row, payment };
 }

@@ -1,0 +1,45 @@
+import type { Queryable, Transaction } from '#engine/database/database.ts';
+import type { Engine } from '#engine/engine.ts';
+import { badRequest } from '#engine/http/api-error.ts';
+import type { AuthRecord } from '#engine/http/auth-record.ts';
+import type { SentSum } from '#wire/bank.ts';
+import { publishRow } from '../settle-payment.ts';
+import { referenceKey, refuseOwnMoney } from './paid-by-hand.ts';
+import { listStillSent, lockStillSent, readSum, takeCameBack } from './sent-by-hand.store.ts';
+
+/** Sums of an amount that a person sent since an instant and that are paid: a bank may have sent one back. The latest first. */
+export async function listSentSums(db: Queryable, amountCents: number, sinceMs: number): Promise<SentSum[]> {
+  const sums = await listStillSent(db, amountCents, sinceMs);
+  return sums.map(({ of, record, amountCents: cents, reference }) => ({ of, record, amountCents: cents, reference }));
+}
+
+type BroughtBack = { line: string; amountCents: number; reference: string; by: AuthRecord };
+
+/**
+ * Books a line of the bank's statement as what was sent by a reference: the refund or payout is owed again. Answers the reference as it was noted; undefined
+ * where the line was decided before. Throws 400 at `reference` where nothing of the amount was sent by it, or it came back before, and `own_case` at `line`.
+ */
+export async function bringBack(
+  engine: Engine,
+  tx: Transaction,
+  { line, amountCents, reference, by }: BroughtBack,
+): Promise<string | undefined> {
+  const sum = await lockStillSent(tx, referenceKey(reference));
+  if (!sum) {
+    const message = 'No refund or payout that is paid was sent by this reference, or it came back before.';
+    throw refuse('validation_missing_rel_records', message);
+  }
+  if (sum.amountCents !== amountCents) throw refuse('other_amount', 'Another amount was sent by this reference.');
+  await refuseOwnMoney(tx, by, { parties: [sum.payee], begun: sum.begun, field: 'line' });
+  if (!(await takeCameBack(tx, { line, key: sum.key, nowMs: engine.clock.nowMs() }))) return undefined;
+  const { row, payment } = await readSum(tx, sum);
+  tx.afterCommit(() => {
+    if (row) publishRow(engine, sum.of === 'refunds' ? 'refunds' : 'payouts', row);
+    if (payment) publishRow(engine, 'payments', payment);
+  });
+  return sum.reference;
+}
+
+function refuse(code: string, message: string) {
+  return badRequest('Invalid request.', { reference: { code, message } });
+}
