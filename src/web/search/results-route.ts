@@ -12,6 +12,7 @@ import type { Instead, Relaxation, ResultsData } from './results-data.ts';
 import {
   needsTidying,
   queryFromForm,
+  refusedDays,
   type SearchQuery,
   searchApiPath,
   searchQuery,
@@ -36,7 +37,7 @@ async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
   if (found.page > pages) throw redirect(`/instructors${searchText({ ...query, page: String(pages) })}`);
   return {
     query,
-    refused,
+    refused: { ...refusedDays(searchParams), ...refused },
     isPastDayLeftOut: asked !== given,
     now: now.toISOString(),
     cards: found.items.map(instructorCardData),

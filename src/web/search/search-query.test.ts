@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { activeFilters } from './active-filters.ts';
 import { withKnownSpelling } from './known-spelling.ts';
-import { needsTidying, queryFromForm, searchApiPath, searchQuery, searchText } from './search-query.ts';
+import { needsTidying, queryFromForm, refusedDays, searchApiPath, searchQuery, searchText } from './search-query.ts';
 import { dayChoicesAt } from './when-options.ts';
 
 const thursday = new Date('2026-12-03T09:00:00+08:00');
@@ -88,5 +88,19 @@ describe('the filters in force', () => {
     const filters = activeFilters(query, thursday);
     expect(filters.map(({ label }) => label)).toEqual(['Bedok', 'This weekend', 'Evening']);
     expect(filters[1]?.without).toEqual({ area: 'Bedok', afterMinute: '1080' });
+  });
+});
+
+it('[28.15] days that are none, or end before they begin, are named and never passed over', () => {
+  const refused = (text: string) => refusedDays(new URLSearchParams(text));
+  expect(refused('from=2026-13-45&to=2026-13-45')).toEqual({ from: '2026-13-45' });
+  expect(refused('from=2026-02-30')).toEqual({ from: '2026-02-30' });
+  expect(refused('from=2026-12-02&to=2026-12-01')).toEqual({ to: '2026-12-01' });
+  expect(refused('from=soon&to=2026-12-01')).toEqual({ from: 'soon' });
+  expect(refused('from=2026-12-01&to=2026-12-02')).toEqual({});
+  expect(refused('')).toEqual({});
+  // The form writes one day in this way.
+  expect(queryFromForm(new URLSearchParams('date=2026-13-45'), new Date('2026-11-21T02:00:00Z'))).toMatchObject({
+    from: '2026-13-45',
   });
 });

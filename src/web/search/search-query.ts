@@ -1,3 +1,4 @@
+import { parseDate } from '#rules/time/local-time.ts';
 import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
 import { defaultZone, localDateOf } from '../ui/format-time.ts';
@@ -54,10 +55,18 @@ export function searchQuery(params: URLSearchParams): SearchQuery {
   return { ...rest, ...(from ? { from } : {}), ...(to && !(from && to < from) ? { to } : {}) };
 }
 
-function dateOf(text: string | undefined, msBefore = 0): string | undefined {
-  const ms = Date.parse(text ?? '');
-  if (Number.isNaN(ms)) return undefined;
-  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : localDateOf(new Date(ms - msBefore));
+function dateOf(text = '', msBefore = 0): string | undefined {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return parseDate(text) === undefined ? undefined : text;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : localDateOf(new Date(ms - msBefore));
+}
+
+/** The days of an address that are none (`2026-13-45`), or end before they begin: `searchQuery` leaves them out. */
+export function refusedDays(params: URLSearchParams): Partial<Record<'from' | 'to', string>> {
+  const query = searchQuery(params);
+  const said = (name: 'from' | 'to') => (query[name] ? '' : (params.get(name)?.trim() ?? ''));
+  const [from, to] = [said('from'), said('to')];
+  return { ...(from ? { from } : {}), ...(to && to !== from ? { to } : {}) };
 }
 
 /** The search without days that are over: a shared address may be opened after them. */
