@@ -876,22 +876,29 @@ declare
   c chargebacks;
   r refunds;
   part integer;
+  open integer;
+  debt integer;
 begin
   select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
   for r in select * from refunds x where x.payment = c.payment and (x.status = 'failed' or x.status = 'due' and x.attempts = 0)
     order by x._seq for no key update loop
-    part := least(r."amountCents", c."amountCents" - c."coveredCents");
+    open := c."amountCents" - c."coveredCents";
+    select case when c.status = 'lost' then greatest(0, least(c."coveredCents", a."balanceCents")) else 0 end into debt
+    from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
+    part := least(r."amountCents", open + coalesce(debt, 0));
     exit when part <= 0;
     if part < r."amountCents" then
       r.id := split_off(r, part, r._cause || ':' || c.id, 'failed', at);
       r._cause := r._cause || ':' || c.id;
     end if;
-    perform post_ledger_transaction('refund-covered:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    open := least(part, open);
+    perform post_ledger_transaction('refund-covered:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, entries_of(jsonb_build_array(
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
-      jsonb_build_object('account', 'provider_costs', 'cents', -part)));
+      jsonb_build_object('account', 'provider_costs', 'cents', -open),
+      jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', open - part))));
     -- Whom it went to may be owed it again, once the bank has decided.
-    update chargebacks x set "coveredCents" = x."coveredCents" + part,
+    update chargebacks x set "coveredCents" = x."coveredCents" + open,
       _payee = case when x.status = 'open' then coalesce(x._payee, r._payee) end where x.id = c.id returning x.* into c;
     update refunds x set status = 'paid', "providerReference" = 'chargeback', "failureCode" = '', "paidAt" = at, updated = at where x.id = r.id;
     perform note_refunded(p.id, part, at);
@@ -1751,6 +1758,15 @@ begin
       and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_by_hand(r refunds)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':by-hand')
+    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':at:' || r."providerReference")
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_found_true_since(c claims)
  RETURNS boolean
  LANGUAGE sql
@@ -2246,8 +2262,7 @@ CREATE OR REPLACE FUNCTION public.may_come_back(r refunds)
  STABLE
 AS $function$
   select r.status = 'paid' and r."providerReference" not in ('', 'credit', 'chargeback')
-    and exists (select from payments p where p.id = r.payment and p.provider = 'stripe' and p.method <> 'credit')
-    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':by-hand')
+    and exists (select from payments p where p.id = r.payment and p.provider = 'stripe' and p.method <> 'credit') and not is_by_hand(r)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.missed_lessons(of_learner text, since timestamp with time zone)
@@ -2513,6 +2528,7 @@ CREATE OR REPLACE FUNCTION public.note_owed_again(of_payment text, cents integer
 AS $function$
   update payments x set "refundedCents" = x."refundedCents" - cents,
     status = case when x."refundedCents" = cents and not exists (
+      select from refunds r where r.payment = x.id and split_part(r._cause, ':', 1) in ('late', 'stray')) and not exists (
       select from payments o where o.lesson = x.lesson and o."packagePurchase" = x."packagePurchase" and o.id <> x.id
         and (o.method = 'credit') = (x.method = 'credit') and o.status in ('requires_action', 'processing', 'succeeded'))
       then 'succeeded' else 'part_refunded' end, updated = at where x.id = of_payment
@@ -2750,6 +2766,8 @@ begin
         reference := 'refunds:' || r.id;
       elsif strpos(name, ':at:') > 0 then
         reference := substr(name, strpos(name, ':at:') + 4);
+      elsif exists (select from provider_refunds f where f.id = r."providerReference") then
+        reference := r."providerReference";
       -- One that was paid by hand since has the bank's name now.
       elsif exists (select from ledger_transactions x where x.cause = 'refund-paid:' || r._cause || ':by-hand') then
         reference := coalesce((select f.reference from provider_fees f where f.id = 'refund:' || r.id), r."providerReference");
@@ -3162,7 +3180,10 @@ CREATE OR REPLACE FUNCTION public.refund_hindrance(of_payment text)
  STABLE
 AS $function$
   select case
-    when exists (select from payments_of_charge(of_payment) p join chargebacks c on c.payment = p.id where c.status = 'open') then 'bank_decides'
+    when exists (select from payments_of_charge(of_payment) p join chargebacks c on c.payment = p.id where c.status = 'open')
+      -- The statement says that the bank took the money back, and nobody decided about that line yet.
+      or exists (select from payments_of_charge(of_payment) p join bank_lines l on l.payment = p.id join bank_debits d on d.line = l.id
+        where d.status = 'open' and d.why = 'recall') then 'bank_decides'
     when exists (select from payments_of_charge(of_payment) p join provider_cases k on k.payment = p.id
       where k.status = 'open' and k.kind = 'refund') then 'provider_case' end
 $function$;
@@ -3489,8 +3510,7 @@ begin
   update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'paid'
     -- Only what a provider paid comes back from there: not what covered a chargeback. What it says again of a refund that somebody paid by hand
     -- since is old.
-    and x."providerReference" <> 'chargeback'
-    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || x._cause || ':by-hand') returning x.* into r;
+    and x."providerReference" <> 'chargeback' and not is_by_hand(x) returning x.* into r;
   if not found then
     return;
   end if;

@@ -90,29 +90,37 @@ create or replace function cover_credit_of(of_lesson text, at timestamptz) retur
 $$;
 
 -- What is owed back of a payment and could not be sent, or was not yet, covers a chargeback of it, too: the learner has that from the bank, so nobody
--- sends it. A refund that is more than the bank took is divided. The rest of it stays owed.
+-- sends it. A refund that is more than the bank took is divided. The rest of it stays owed. What the learner owes already for what the bank took
+-- (`owe_chargeback`) is paid by it, too.
 create or replace function cover_from_refunds(of_dispute text, at timestamptz) returns void language plpgsql as $$
 declare
   p payments;
   c chargebacks;
   r refunds;
   part integer;
+  open integer;
+  debt integer;
 begin
   select * into p from payments x where x.id = (select y.payment from chargebacks y where y.id = of_dispute) for no key update;
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
   for r in select * from refunds x where x.payment = c.payment and (x.status = 'failed' or x.status = 'due' and x.attempts = 0)
     order by x._seq for no key update loop
-    part := least(r."amountCents", c."amountCents" - c."coveredCents");
+    open := c."amountCents" - c."coveredCents";
+    select case when c.status = 'lost' then greatest(0, least(c."coveredCents", a."balanceCents")) else 0 end into debt
+    from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
+    part := least(r."amountCents", open + coalesce(debt, 0));
     exit when part <= 0;
     if part < r."amountCents" then
       r.id := split_off(r, part, r._cause || ':' || c.id, 'failed', at);
       r._cause := r._cause || ':' || c.id;
     end if;
-    perform post_ledger_transaction('refund-covered:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    open := least(part, open);
+    perform post_ledger_transaction('refund-covered:' || r._cause || ':by:' || c.id, 'chargeback', nullif(p.lesson, ''), p.id, at, entries_of(jsonb_build_array(
       jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', part),
-      jsonb_build_object('account', 'provider_costs', 'cents', -part)));
+      jsonb_build_object('account', 'provider_costs', 'cents', -open),
+      jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', open - part))));
     -- Whom it went to may be owed it again, once the bank has decided.
-    update chargebacks x set "coveredCents" = x."coveredCents" + part,
+    update chargebacks x set "coveredCents" = x."coveredCents" + open,
       _payee = case when x.status = 'open' then coalesce(x._payee, r._payee) end where x.id = c.id returning x.* into c;
     update refunds x set status = 'paid', "providerReference" = 'chargeback', "failureCode" = '', "paidAt" = at, updated = at where x.id = r.id;
     perform note_refunded(p.id, part, at);

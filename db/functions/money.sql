@@ -140,13 +140,21 @@ create or replace function note_refunded(of_payment text, cents integer, at time
   where x.id = of_payment returning x.*
 $$;
 
--- Cents of a payment that were with its learner are owed again. Where another payment has paid since, or is about to, this one is not done once more.
+-- Cents of a payment that were with its learner are owed again. Where another payment has paid since, or is about to, this one is not done once more; nor
+-- is one that never paid for anything, as it came too late, was too little or a second one.
 create or replace function note_owed_again(of_payment text, cents integer, at timestamptz) returns void language sql as $$
   update payments x set "refundedCents" = x."refundedCents" - cents,
     status = case when x."refundedCents" = cents and not exists (
+      select from refunds r where r.payment = x.id and split_part(r._cause, ':', 1) in ('late', 'stray')) and not exists (
       select from payments o where o.lesson = x.lesson and o."packagePurchase" = x."packagePurchase" and o.id <> x.id
         and (o.method = 'credit') = (x.method = 'credit') and o.status in ('requires_action', 'processing', 'succeeded'))
       then 'succeeded' else 'part_refunded' end, updated = at where x.id = of_payment
+$$;
+
+-- Whether a person paid a refund, and nothing that was made at the provider paid it since.
+create or replace function is_by_hand(r refunds) returns boolean language sql stable as $$
+  select exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':by-hand')
+    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':at:' || r."providerReference")
 $$;
 
 -- A refund that was paid came back from the learner's bank: it is owed still. Nothing happens to one that is not paid.
@@ -159,8 +167,7 @@ begin
   update refunds x set status = 'failed', "failureCode" = code, updated = at where x.id = of_refund and x.status = 'paid'
     -- Only what a provider paid comes back from there: not what covered a chargeback. What it says again of a refund that somebody paid by hand
     -- since is old.
-    and x."providerReference" <> 'chargeback'
-    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || x._cause || ':by-hand') returning x.* into r;
+    and x."providerReference" <> 'chargeback' and not is_by_hand(x) returning x.* into r;
   if not found then
     return;
   end if;
@@ -214,8 +221,7 @@ end $$;
 -- credit went nowhere.
 create or replace function may_come_back(r refunds) returns boolean language sql stable as $$
   select r.status = 'paid' and r."providerReference" not in ('', 'credit', 'chargeback')
-    and exists (select from payments p where p.id = r.payment and p.provider = 'stripe' and p.method <> 'credit')
-    and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':by-hand')
+    and exists (select from payments p where p.id = r.payment and p.provider = 'stripe' and p.method <> 'credit') and not is_by_hand(r)
 $$;
 
 -- Whom a refund goes to is known from their account, and of a closed one for as long as it takes: what may come back is forgotten by the clock

@@ -29,6 +29,8 @@ begin
         reference := 'refunds:' || r.id;
       elsif strpos(name, ':at:') > 0 then
         reference := substr(name, strpos(name, ':at:') + 4);
+      elsif exists (select from provider_refunds f where f.id = r."providerReference") then
+        reference := r."providerReference";
       -- One that was paid by hand since has the bank's name now.
       elsif exists (select from ledger_transactions x where x.cause = 'refund-paid:' || r._cause || ':by-hand') then
         reference := coalesce((select f.reference from provider_fees f where f.id = 'refund:' || r.id), r."providerReference");

@@ -12,7 +12,10 @@ end $$;
 -- charge is open (`provider_case`). Null where nothing is in the way.
 create or replace function refund_hindrance(of_payment text) returns text language sql stable as $$
   select case
-    when exists (select from payments_of_charge(of_payment) p join chargebacks c on c.payment = p.id where c.status = 'open') then 'bank_decides'
+    when exists (select from payments_of_charge(of_payment) p join chargebacks c on c.payment = p.id where c.status = 'open')
+      -- The statement says that the bank took the money back, and nobody decided about that line yet.
+      or exists (select from payments_of_charge(of_payment) p join bank_lines l on l.payment = p.id join bank_debits d on d.line = l.id
+        where d.status = 'open' and d.why = 'recall') then 'bank_decides'
     when exists (select from payments_of_charge(of_payment) p join provider_cases k on k.payment = p.id
       where k.status = 'open' and k.kind = 'refund') then 'provider_case' end
 $$;

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { openTill } from '#marketplace/open-till.ts';
 import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { catchUpWithProvider } from '#marketplace/stripe/catch-up-with-provider.ts';
+import { statement } from '#support/operators-account.ts';
 import { balancesOf, bookWithPackage, makeSeller } from '#support/packages.ts';
 import { makePerson, refusalOf } from '#support/start-app.ts';
 import { startStripeBooks } from '#support/stripe-books.ts';
 
-const { app, stripe, finance, paid, tell, refundThere, casesOf, settle, agree } = startStripeBooks();
+const { app, stripe, finance, paid, cancelled, tell, refundThere, casesOf, settle, agree } = startStripeBooks();
 const refundsOf = async (learner: PocketBase) =>
   (await learner.collection('refunds').getFullList({ sort: 'created,amountCents' })).map(
     ({ status, amountCents }) => `${status} ${amountCents}`,
@@ -278,3 +279,30 @@ test.each(['before its hours are used', 'with a lesson that is cancelled after i
     expect((await goodwill()) - before).toBe(0);
   },
 );
+
+test('[26.24] one that was sent by hand, came back to the bank and was then made at Stripe comes back from there, too', async () => {
+  const { learner, intent, given, refund } = await cancelled();
+  await tell('refund.failed', Object.assign(given, { object: 'refund', status: 'failed', failure_reason: 'declined' }));
+  const [reference, post] = ['FT2624001', { method: 'POST' }];
+  const bank = (path: string, body: object) => finance().send(`/api/marketplace/${path}`, { ...post, body });
+  for (const time of ['FIRST', 'SECOND']) {
+    await bank(`refunds/${refund}/sent`, { reference: `${reference} ${time}`, wasSent: true });
+    await bank('bank/import', { csv: statement(['66.00', `RETURN ${reference} ${time}`]) });
+    const filter = `status = 'open' && text ~ '${time}'`;
+    const [line] = await finance().collection('bank_lines').getFullList({ filter });
+    await bank(`bank/lines/${line?.id}`, { decision: 'came_back', reference: `${reference} ${time}` });
+    await agree();
+    const there = refundThere(intent, 6600);
+    await tell('refund.created', there);
+    expect(await refundsOf(learner)).toEqual(['paid 6600']);
+    await agree();
+    await tell('refund.failed', Object.assign(there, { status: 'failed', failure_reason: 'declined' }));
+    expect(await refundsOf(learner)).toEqual(['failed 6600']);
+    await agree();
+    const moves = 'select cents from outside_moves where reference = $1 order by cents';
+    expect(await app().db.query(moves, [there.id])).toEqual([{ cents: -6600 }, { cents: 6600 }]);
+    const cases = await finance().send('/api/marketplace/provider-cases', {});
+    for (const { id } of cases.open) await settle(id);
+  }
+  expect(await balancesOf(app(), `refunds_due:${learner.id}`)).toEqual([6600]);
+});

@@ -227,6 +227,25 @@ test('[26.2] every amount leads to its balance, the oldest line first or the new
   expect(faultsOf(swapped)).toEqual([{ line: 3, code: 'wrong_balance' }]);
 });
 
+test('[26.27] no words of a payer refuse a statement, in a line or in those that it goes on in', () => {
+  const head = 'Date,Description,Reference,Debit,Credit,Balance';
+  const line = (...words: string[]) => `2026-11-18,${words.join()},,10.00,110.00`;
+  const words = [
+    ['Deposit for date 21 Nov', 'CREDIT DATE'],
+    ['Date', 'Credit'],
+    ['Currency', 'USD'],
+  ];
+  for (const said of words) {
+    const { lines, faults } = readBankCsv([head, line('PAYNOW', 'A'), `,${said.join()},,,`].join('\n'));
+    expect([faults, lines.map(({ text }) => text)]).toEqual([[], [`PAYNOW A ${said.join(' ')}`]]);
+    expect(readBankCsv([head, line(...said)].join('\n')).faults).toEqual([]);
+  }
+  // What the bank writes below is read as before.
+  const below = (rest: string) => readBankCsv([head, line('PAYNOW', 'A'), rest].join('\n')).faults;
+  expect(below('Currency,USD,,,,')).toContainEqual({ line: 3, code: 'wrong_currency' });
+  expect(below('Date,Description,Debit,Credit,Balance')).toContainEqual({ line: 3, code: 'no_head' });
+});
+
 test('[12.2] what can’t be read is said with its line', () => {
   expect(readBankCsv('one,two\n1,2\n').faults).toEqual([{ line: 1, code: 'no_head' }]);
   expect(readBankCsv('Date,Description,Deposit\n"broken').faults).toEqual([{ line: 1, code: 'not_csv' }]);

@@ -35,7 +35,9 @@ export function readBankCsv(csv: string): Statement {
   const body = rows.slice(headAt + 1);
   const columns = columnsOf(head?.cells ?? [], body);
   if (!head || !columns) return { lines: [], outgoing: [], faults: [{ line: 1, code: 'no_head' }] };
-  const faults = [...foreignIn(rows, headAt), ...otherHeads(body, head)];
+  // What payers write is no head and states no currency: they could have every statement refused by a word.
+  const others = body.filter((row) => !isOfLine(row, columns));
+  const faults = [...foreignIn(rows.slice(0, headAt + 1).concat(others), headAt), ...otherHeads(others, head)];
   const moves = readMoves(body, columns, faults);
   const broken = brokenBalances(moves);
   faults.push(...broken.map((line) => ({ line, code: 'wrong_balance' as const })));
@@ -44,13 +46,20 @@ export function readBankCsv(csv: string): Statement {
   return statementOf(moves, faults);
 }
 
+/** A line, or one that it goes on in. */
+function isOfLine(row: Row, columns: Columns): boolean {
+  const goesOn = cell(row, 0) === '' && placesOf(columns).every((place) => cell(row, place) === '');
+  return goesOn || dateOf(cell(row, columns.date)) !== undefined;
+}
+
+const placesOf = ({ date, incoming, outgoing, amount }: Columns) => [date, incoming, outgoing, amount];
+
 function readMoves(rows: readonly Row[], columns: Columns, faults: StatementFault[]): Move[] {
   const moves: Move[] = [];
   const goesOn = new Map<Move, string[]>();
   let last: Move | undefined;
   for (const row of rows) {
-    const places = [columns.date, columns.incoming, columns.outgoing, columns.amount];
-    if (places.some((place) => cell(row, place) !== '')) {
+    if (placesOf(columns).some((place) => cell(row, place) !== '')) {
       last = readRow(row, columns, faults);
       if (last) moves.push(last);
     } else if (last) {
