@@ -79,7 +79,7 @@ test('[26.15] what was noted as sent in another amount, or never left, is named 
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^missing outside: −S\$66.00, refunds:/),
-      'No statement has the days from 2026-11-23 to 2026-11-28.',
+      'No statement has the whole of the days from 2026-11-23 to 2026-11-28.',
     ]),
   );
 });

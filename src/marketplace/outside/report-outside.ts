@@ -54,7 +54,7 @@ function linesOf(proof: KeptProof): string[] {
   return [
     `${placeNames[place] ?? place}${until}: ${formatCents(thereCents)} there, ${formatCents(hereCents)} in the books.`,
     ...differences.map((difference) => sentenceOf(difference, comparedMs)),
-    ...gaps.map(({ from, to }) => `No statement has the days from ${from} to ${to}.`),
+    ...gaps.map(({ from, to }) => `No statement has the whole of the days from ${from} to ${to}.`),
     ...(more > 0 ? [`And ${more} more, all younger.`] : []),
     differing === 0
       ? 'The books and the outside agree.'

@@ -19,6 +19,18 @@ test('[26.15] days that no statement has are told, but for those over which the 
   expect(findGaps([], { until, graceDays: 3 })).toEqual([]);
 });
 
+test('[26.28] lines of a day that was exported before it was over are missed where the balances do not meet', () => {
+  const torn = [{ from: '2026-11-05', to: '2026-11-06' }];
+  const of = (...statements: ReturnType<typeof span>[]) => findGaps(statements, { until: '2026-11-10', graceDays: 3 });
+  expect(of(span('01', '05', 0, 700), span('06', '10', 900, 0))).toEqual(torn);
+  expect(of(span('01', '05', 0, 700), span('06', '10', 700, 0))).toEqual([]);
+  // The whole day came later, before or with a part of it again, or a statement does not say its balances.
+  expect(of(span('01', '05', 0, 700), span('05', '05', 600, 900), span('06', '10', 900, 0))).toEqual([]);
+  expect(of(span('01', '05', 0, 900), span('05', '05', 600, 700), span('06', '10', 900, 0))).toEqual([]);
+  expect(of(span('01', '05', 0, 700), span('06', '10', 900, 0), span('05', '06', 600, 950))).toEqual([]);
+  expect(of(span('01', '05', 0, 700), span('06', '10'))).toEqual([]);
+});
+
 test('[26.15] each day since the first is in a statement or in a gap, and in one of them only', () => {
   const day = fc.integer({ min: 0, max: 40 });
   const first = parseDate('2026-11-01') ?? 0;

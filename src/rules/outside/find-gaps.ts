@@ -5,7 +5,8 @@ export type StatementSpan = { from: string; to: string; openingCents: number | n
 
 /**
  * The days that no statement has, from the first that one has until a day, as spans with both days named. Between two statements whose balances meet nothing is
- * missing: nothing moved on the days between. The last span is left out while it is no longer than so many days: its statement may come yet.
+ * missing: nothing moved on the days between. Where balances of neighbouring days do not meet, lines of these two days are missing: one was exported before
+ * it was over. The last span is left out while it is no longer than so many days: its statement may come yet.
  */
 export function findGaps(
   statements: readonly StatementSpan[],
@@ -18,12 +19,23 @@ export function findGaps(
     const gap = known && between(known.to, span.from);
     const isProven = known?.closingCents !== null && known?.closingCents === span.openingCents;
     if (gap && !isProven) gaps.push({ from: dateText(gap.first), to: dateText(gap.last) });
+    if (known && !gap && span.from > known.to && isTorn(statements, { before: known.to, after: span.from }))
+      gaps.push({ from: known.to, to: span.from });
     if (!known || span.to >= known.to) known = span;
   }
   const rest = known && between(known.to, dateText(dayOf(until) + 1));
   if (rest && rest.last - rest.first + 1 > graceDays)
     gaps.push({ from: dateText(rest.first), to: dateText(rest.last) });
   return gaps;
+}
+
+/** Whether no statement that ends with a day leads to one that begins with the next, though all of them say their balances. */
+function isTorn(statements: readonly StatementSpan[], { before, after }: { before: string; after: string }): boolean {
+  const closings = statements.filter(({ to }) => to === before).map(({ closingCents }) => closingCents);
+  const openings = statements.filter(({ from }) => from === after).map(({ openingCents }) => openingCents);
+  // One that has both days has what is between them.
+  const isInOne = statements.some(({ from, to }) => from <= before && to >= after);
+  return !isInOne && ![...closings, ...openings].includes(null) && !closings.some((cents) => openings.includes(cents));
 }
 
 /** The days after one and before another; undefined where there are none. */
