@@ -190,8 +190,12 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
   });
   await test.step('what a learner paid, got back and has as credit opens to its entries', async () => {
     const ways = [
-      ['/dashboard/statement', /^S\$.*, show the entries$/, /^(Entries of a lesson|What is held for a package)$/],
-      ['/dashboard/credit', 'Payments and refunds', 'What changed a learner’s credit'],
+      [
+        '/dashboard/statement',
+        /^S\$.*, show the entries$/,
+        /^(Payments and refunds for a lesson|What is held for a package)$/,
+      ],
+      ['/dashboard/credit', 'Payments and refunds', 'What changed your credit'],
     ] as const;
     for (const [path, link, title] of ways) {
       await page.goto(path);
@@ -201,7 +205,7 @@ test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, 
       await expectNoSidewaysScroll(page);
     }
     await page.getByRole('table').getByRole('link', { name: 'Lesson settled' }).first().click();
-    await expect(heading(page, 'Entries of one transaction')).toBeVisible();
+    await expect(heading(page, 'Where this money went')).toBeVisible();
   });
   await teaching.close();
   await staff.close();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { askAs } from './support/ask-as.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
-import { holdLesson, setScene, testWithServer, verifyAddress } from './support/own-server.ts';
+import { asSuperuser, holdLesson, setScene, testWithServer, verifyAddress } from './support/own-server.ts';
 import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 
 const test = testWithServer(() => ({ PAYNOW_UEN: '202612345K', PAYNOW_NAME: 'KERBSIDE PTE LTD' }));
@@ -78,6 +79,47 @@ test('[12.2] a learner pays by PayNow to the operator’s own account and says s
   await wentOut.getByRole('button', { name: `Take the booking of S$${paid} back` }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Take the booking back' }).click();
   await expect(wentOut.getByText('Nothing contradicts what was noted as sent.')).toBeVisible();
+});
+
+test('[26.23] what the bank brought back of money that was sent is booked as that, and is to be sent again', {
+  tag: '@any-width',
+}, async ({ page, browser, baseURL }) => {
+  const { instructor } = await setScene(page.request);
+  const { record, token } = await becomeNewLearner(page, 'Lim Jia Hui');
+  await verifyAddress(page.request, record.id);
+  const lesson = await holdLesson(page.request, { instructor, token });
+  const ask = askAs(page, token);
+  await ask('payments/records', { lesson, method: 'paynow' });
+  type Asked = { billReference: string; amountCents: number };
+  const [payment] = await asSuperuser<Asked>(page.request, 'payments', `lesson = '${lesson}'`);
+  const paid = ((payment?.amountCents ?? 0) / 100).toFixed(2);
+  const desk = await (await browser.newContext({ ...(baseURL ? { baseURL } : {}) })).newPage();
+  await signIn(desk, demoAccounts.admin, '/dashboard/analytics/bank');
+  const importLine = async (text: string) => {
+    const csv = ['Date,Description,Withdrawals (SGD),Deposits (SGD)', `22/11/2026,${text},,${paid}`].join('\n');
+    await desk
+      .getByLabel('Statement of the bank (CSV, MT940 or CAMT.053)')
+      .setInputFiles({ name: 'line.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await desk.getByRole('button', { name: 'Book 1 line' }).click();
+  };
+  await importLine(`PAYNOW ${payment?.billReference}`);
+  await expect(desk.getByText('1 line was new, 1 booked as payments.', { exact: true })).toBeVisible();
+  await ask('cancellations/records', { lesson });
+  await desk.reload();
+  const owed = desk.getByRole('listitem').filter({ hasText: 'Lim Jia Hui' });
+  await owed.getByLabel('Bank reference').fill(`FT${lesson}`);
+  await owed.getByRole('button', { name: /^Mark as sent/ }).click();
+  await expect(owed).toHaveCount(0);
+
+  // The account that it went to is closed.
+  await importLine(`RETURN ${lesson} ACCOUNT CLOSED`);
+  await desk.getByRole('button', { name: `Find the payment of S$${paid}` }).click();
+  await expect(desk.getByText(`S$${paid} sent as a refund by FT${lesson}`)).toBeVisible();
+  await expectNoSidewaysScroll(desk);
+  await desk.getByRole('button', { name: `It came back: S$${paid} sent as a refund by FT${lesson}` }).click();
+  await expect(desk.getByText('Every line has its payment.')).toBeVisible();
+  await expect(owed).toContainText('The bank sent it back.');
+  await expectNoSidewaysScroll(desk);
 });
 
 async function amountOf(page: Page): Promise<string> {

@@ -35,6 +35,14 @@ const titles: Record<string, string> = {
   transaction: texts.transaction,
 };
 
+/** What they are called for who keeps no books. */
+const ownTitles: Record<string, string> = {
+  ...titles,
+  credit: texts.yourCreditChanged,
+  lesson: texts.paymentsForLesson,
+  transaction: texts.whereMoneyWent,
+};
+
 /** The sign that a sum of the ledger has for who keeps no books; other figures have entries of several accounts, and no sum of their own. */
 const signs: Record<string, number> = {
   fees: -1,
@@ -68,7 +76,7 @@ export function EntriesPage() {
   return (
     <div className="max-w-[64rem]">
       <PagedEntries
-        title={Object.hasOwn(titles, of) ? (titles[of] ?? '') : isStaff ? texts.entries : texts.paymentsAndRefunds}
+        title={titleOf(of, isStaff)}
         lead={
           from !== '' &&
           to !== '' && (
@@ -96,6 +104,11 @@ export function EntriesPage() {
       {read.data && <p className="mt-4 text-sm text-soft">{isStaff ? texts.whatEntriesAre : texts.whatSignsAre}</p>}
     </div>
   );
+}
+
+function titleOf(of: string, isStaff: boolean): string {
+  const [named, other] = isStaff ? [titles, texts.entries] : [ownTitles, texts.paymentsAndRefunds];
+  return Object.hasOwn(named, of) ? (named[of] ?? '') : other;
 }
 
 function NotYours() {

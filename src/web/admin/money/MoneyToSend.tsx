@@ -54,6 +54,7 @@ function DueDay({ since }: { since: string }) {
 }
 
 function refusalOf(code: string): string {
+  if (code === 'came_back') return texts.cameBack;
   return code === 'dispute_won' ? texts.disputeWasWon : texts.providerRefused({ code });
 }
 
