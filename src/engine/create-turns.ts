@@ -17,3 +17,22 @@ export function createTurns(places: number): Turns {
     }
   };
 }
+
+/** So many places for each name, which is forgotten when nothing of it runs or waits. */
+export function createNamedTurns(places: number) {
+  const known = new Map<string, { turns: Turns; count: number }>();
+  return {
+    countOf: (name: string) => known.get(name)?.count ?? 0,
+    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const own = known.get(name) ?? { turns: createTurns(places), count: 0 };
+      known.set(name, own);
+      own.count++;
+      try {
+        return await own.turns(work);
+      } finally {
+        own.count--;
+        if (own.count === 0) known.delete(name);
+      }
+    },
+  };
+}

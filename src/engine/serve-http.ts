@@ -9,6 +9,7 @@ import { ApiError, forbidden } from './http/api-error.ts';
 import { capConnections } from './http/cap-connections.ts';
 import { capRequests } from './http/cap-requests.ts';
 import { clientIp, nearestIp, writtenOut } from './http/client-ip.ts';
+import { pathOf } from './http/context-of.ts';
 import { createHttpServer } from './http/create-http-server.ts';
 import { errorEnvelope } from './http/error-envelope.ts';
 import { isIpInList } from './http/is-ip-in-list.ts';
@@ -17,6 +18,7 @@ import type { RequestContext, Route } from './http/route.ts';
 import { bodyLimitsOf } from './limits/body-limits-of.ts';
 import { budgetOf, budgets, overBudget } from './limits/budgets.ts';
 import { createBodyMemory } from './limits/create-body-memory.ts';
+import { createReadTurns } from './limits/create-read-turns.ts';
 import type { AnswerCharger, RequestLimiter } from './limits/create-request-limiter.ts';
 import { logRequest } from './logs/log-request.ts';
 import { createProxyWatch } from './logs/watch-proxy.ts';
@@ -42,6 +44,7 @@ function filesAway({ log }: RunningEngine, cause: FilesAwayError): ApiError {
 /** When somebody of whom too many requests are on their way may come again. */
 const requestsAgainMs = 2000;
 
+const isOfHealth = /^\/api\/health(?:\/|$)/;
 /** How the server is, and what comes of the restoring that everybody waits for. */
 const goesOnInPause = /^\/api\/(?:health|backups)(?:\/|$)/;
 const pauseMs = 5000;
@@ -59,7 +62,17 @@ export function serveHttp(
 ): FastifyInstance {
   const bodyMemory = createBodyMemory(() => budgetOf(engine.settings.current(), 'heldBodyBytes'));
   const watchProxy = createProxyWatch(engine);
+  // What a trusted proxy says nothing of may be anybody's.
+  const onePlace = (ip: string, socketIp: string) => {
+    const isMany = engine.settings.current().trustedProxy.headers.length > 0 && ip === socketIp;
+    return isMany || isLoopback(ip) ? undefined : ip;
+  };
+  const inTurn = createReadTurns({
+    addressOf: ({ ip, reply }) => onePlace(ip, writtenOut(reply.request.ip)),
+  });
   const app = createHttpServer(routes, {
+    // How the server is does not wait for anybody.
+    inTurn: (request, work) => (isOfHealth.test(pathOf(request.reply.request.url)) ? work() : inTurn(request, work)),
     bodyLimits: (sender) => bodyLimitsOf(engine.settings.current(), sender),
     bodyMemory,
     answerMemory: createBodyMemory(() => budgetOf(engine.settings.current(), 'heldAnswerBytes'), 'heldAnswerBytes'),
@@ -110,10 +123,7 @@ export function serveHttp(
     addressOf(request) {
       const { trustedProxy } = engine.settings.current();
       const socketIp = writtenOut((request.ip as string | undefined) ?? '');
-      const ip = clientIp(request.headers, socketIp, trustedProxy);
-      // What a trusted proxy says nothing of may be anybody's.
-      const isMany = trustedProxy.headers.length > 0 && ip === socketIp;
-      return isMany || isLoopback(ip) ? undefined : ip;
+      return onePlace(clientIp(request.headers, socketIp, trustedProxy), socketIp);
     },
     refusal: () => overBudget('addressRequests', { retryAfterMs: requestsAgainMs }),
   });

@@ -54,3 +54,9 @@ export type Route<Body = unknown> = {
   /** `?fields=` is applied to every 2xx JSON answer by the server, not by the route. Undefined: the route took over `reply`. */
   handle: (request: RequestContext) => Promise<Answer<Body> | undefined>;
 };
+
+/** Does the work of a request that reads when the turn of its caller has come. */
+export type ReadTurns = <T>(
+  request: Pick<RequestContext, 'auth' | 'ip' | 'reply'>,
+  work: () => Promise<T>,
+) => Promise<T>;

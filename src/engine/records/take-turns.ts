@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from '../create-turns.ts';
+import { createNamedTurns, createTurns } from '../create-turns.ts';
 import type { Engine } from '../engine.ts';
 import { shareOf } from '../http/caller-of.ts';
 import type { RequestContext } from '../http/route.ts';
@@ -29,24 +29,5 @@ export function createCallerTurns(engine: Pick<Engine, 'settings'>): CallerTurns
     }
     const inLine = () => (caller?.isGuest ? ofGuests(() => all(work)) : all(work));
     return callers.run(name, () => (caller ? networks.run(caller.network, inLine) : inLine()));
-  };
-}
-
-/** So many places for each name, which is forgotten when nothing of it runs or waits. */
-function createNamedTurns(places: number) {
-  const known = new Map<string, { turns: Turns; count: number }>();
-  return {
-    countOf: (name: string) => known.get(name)?.count ?? 0,
-    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const own = known.get(name) ?? { turns: createTurns(places), count: 0 };
-      known.set(name, own);
-      own.count++;
-      try {
-        return await own.turns(work);
-      } finally {
-        own.count--;
-        if (own.count === 0) known.delete(name);
-      }
-    },
   };
 }

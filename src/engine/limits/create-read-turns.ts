@@ -1,0 +1,68 @@
+import { createNamedTurns } from '../create-turns.ts';
+import { ApiError, usualRefusal } from '../http/api-error.ts';
+import type { AuthRecord } from '../http/auth-record.ts';
+import { callerOf } from '../http/caller-of.ts';
+import type { ReadTurns } from '../http/route.ts';
+
+/** Of one account, or one network address of guests; and of all of one wide network. More at once would be done no sooner. */
+const atOnceOfCaller = 4;
+const atOnceOfNetwork = 8;
+
+/**
+ * A read that lasts longer than this waits itself, for another process or another server most likely, and the next one begins beside it. Long, so that reads
+ * which are slow because there are many of them don't let still more begin.
+ */
+const keepsMs = 2000;
+
+/**
+ * So often does the thread look for what came in before the next read begins. It takes one new connection each time: with a read between each two,
+ * five hundred connections that were opened at once would keep the next one waiting for as many reads.
+ */
+const looksBetween = 16;
+
+type Options = {
+  /** Where a request comes from; undefined where the address stands for many people, and this machine. */
+  addressOf: (request: Parameters<ReadTurns>[0]) => string | undefined;
+};
+
+/**
+ * Lets few reads of a caller be worked at at a moment; the others wait in the order they came. All of them begun at once would have everybody else wait until
+ * the last one is answered: five hundred long lists are seconds. Superusers have no turns, and who left before their turn is not read for.
+ */
+export function createReadTurns({ addressOf }: Options): ReadTurns {
+  const [callers, networks] = [createNamedTurns(atOnceOfCaller), createNamedTurns(atOnceOfNetwork)];
+  return async (request, work) => {
+    const address = addressOf(request);
+    const caller = nameOf(request.auth, address);
+    if (caller === undefined) return work();
+    return new Promise((resolve, reject) => {
+      const begin = async () => {
+        // Nobody reads it.
+        if (request.reply.request.raw.socket.destroyed) throw new ApiError(503, usualRefusal);
+        const reading = work();
+        // Answered before the turn is over.
+        reading.then(resolve, reject);
+        await endedOrLong(reading);
+        for (let look = 0; look < looksBetween; look++) await new Promise((seen) => setImmediate(seen));
+      };
+      const inNetwork = () => (address === undefined ? begin() : networks.run(callerOf(null, address).network, begin));
+      callers.run(caller, inNetwork).catch(reject);
+    });
+  };
+}
+
+function nameOf(auth: AuthRecord | null, address: string | undefined): string | undefined {
+  if (auth?.isSuperuser || (!auth && address === undefined)) return undefined;
+  return callerOf(auth, address).name;
+}
+
+function endedOrLong(work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, keepsMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(end, end);
+  });
+}
