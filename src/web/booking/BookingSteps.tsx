@@ -24,7 +24,7 @@ export function BookingSteps({ current }: { current: 1 | 2 | 3 | 4 }) {
           >
             <span
               className={classNames(
-                'figures flex size-6 shrink-0 items-center justify-center rounded-full border text-xs',
+                'figures flex size-6 shrink-0 items-center justify-center rounded-full border text-label',
                 number < current && 'border-green bg-green text-on-green',
                 isHere && 'border-ink bg-ink text-paper',
                 number > current && 'border-line-strong',

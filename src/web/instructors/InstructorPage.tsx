@@ -10,9 +10,9 @@ import { usePolicy } from '../ground/use-policy.ts';
 import { MessageLink } from '../messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
-import { factsLine, Rating } from '../search/InstructorCard.tsx';
+import { gearbox, Rating } from '../search/InstructorCard.tsx';
 import { WantedLink } from '../session/WantedLink.tsx';
-import { formatList } from '../ui/format-list.ts';
+import { formatList, formatSeries } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatDate, formatMinutes, formatSlot } from '../ui/format-time.ts';
 import { HourlyPrice } from '../ui/HourlyPrice.tsx';
@@ -39,10 +39,12 @@ export function InstructorPage() {
           <Portrait instructor={instructor} className="size-20 rounded-full bg-tint object-cover sm:size-28" />
           <div>
             <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
-            <p className="mt-1 text-soft">{factsLine(instructor)}</p>
-            <div className="mt-1">
+            <p className="mt-1 text-soft">
+              {[gearbox(instructor.licenceClasses), formatSeries(instructor.areas)].filter(Boolean).join(' · ')}
+            </p>
+            <p className="mt-1 text-soft">
               <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />
-            </div>
+            </p>
           </div>
         </div>
         <p>

@@ -50,7 +50,7 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
             {lastText}
           </span>
           {unread > 0 && (
-            <span className="figures flex h-6 min-w-6 shrink-0 items-center justify-center rounded-full bg-green px-1.5 font-semibold text-on-green text-xs">
+            <span className="figures flex h-6 min-w-6 shrink-0 items-center justify-center rounded-full bg-green px-1.5 font-semibold text-on-green text-label">
               {unread}
               <span className="unseen"> {texts.unread}</span>
             </span>

@@ -9,7 +9,7 @@ import { forgetInstructor, saveInstructor, useIsSaved } from './saved-instructor
 
 type SaveButtonProps = { instructor: { id: string; name: string }; onChanged?: () => void };
 
-const look = 'btn btn-quiet px-2.5 text-sm';
+const look = 'btn btn-quiet gap-1.5 px-1.5 text-sm';
 
 const hidden = (part: ReactNode) => <span className="unseen">{part}</span>;
 

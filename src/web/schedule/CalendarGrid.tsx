@@ -71,11 +71,11 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
               >
                 <Plus size={18} strokeWidth={1.75} aria-hidden />
               </IconButton>
-              {holiday && <span className="text-amber-ink text-xs">{holiday}</span>}
+              {holiday && <span className="text-amber-ink text-label">{holiday}</span>}
             </div>
           </div>
         ))}
-        <div aria-hidden className="figures relative text-right text-soft text-xs">
+        <div aria-hidden className="figures relative text-right text-soft text-label">
           {hours.map((hour, index) => (
             <span
               key={hour}
@@ -107,7 +107,7 @@ export function CalendarGrid({ days, zone, now, nameOf, onDraft, onAdd, onTimeOf
           ref={lessonDrag.ghost}
           aria-hidden
           hidden
-          className="figures pointer-events-none absolute top-0 left-0 z-20 overflow-hidden rounded-sm border-2 border-amber border-dashed bg-amber-tint/90 px-1 font-semibold text-amber-ink text-xs will-change-transform"
+          className="figures pointer-events-none absolute top-0 left-0 z-20 overflow-hidden rounded-sm border-2 border-amber border-dashed bg-amber-tint/90 px-1 font-semibold text-amber-ink text-label will-change-transform"
         />
       </div>
     </div>

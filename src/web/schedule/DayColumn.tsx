@@ -84,7 +84,7 @@ export function DayColumn({
             type="button"
             onClick={() => onTimeOff(item)}
             onPointerDown={(event) => event.stopPropagation()}
-            className="size-full overflow-hidden rounded-sm border border-line-strong bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,var(--color-line)_6px_8px)] p-1 text-left text-xs"
+            className="size-full overflow-hidden rounded-sm border border-line-strong bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_6px,var(--color-line)_6px_8px)] p-1 text-left text-label"
           >
             {inline(
               texts.awayOfDay({
@@ -102,7 +102,7 @@ export function DayColumn({
       {day.busy.map(({ key, ...range }) => (
         <li
           key={key}
-          className="pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-sm border border-line-strong border-dashed bg-sunken/90 p-1 text-xs"
+          className="pointer-events-none absolute inset-x-0.5 overflow-hidden rounded-sm border border-line-strong border-dashed bg-sunken/90 p-1 text-label"
           style={placeOf(range, shown)}
         >
           {inline(texts.busyOfDay({ aside, range: rangeText(range), date: dayText }))}
@@ -135,7 +135,7 @@ export function DayColumn({
       {draft && (
         <li
           aria-hidden
-          className="pointer-events-none absolute inset-x-0 rounded-sm border-2 border-amber border-dashed bg-amber-tint/80 px-1 text-amber-ink text-xs font-semibold"
+          className="pointer-events-none absolute inset-x-0 rounded-sm border-2 border-amber border-dashed bg-amber-tint/80 px-1 text-amber-ink text-label font-semibold"
           style={placeOf(draft.range, shown)}
         >
           {rangeText(draft.range)}
@@ -170,7 +170,7 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
           if (!event.altKey && !event.shiftKey) return;
           if (drag.nudge(event.key, event.altKey, date, hours)) event.preventDefault();
         }}
-        className="figures absolute inset-0 flex items-end overflow-hidden border-green border-l-4 bg-tint px-1 pb-0.5 text-left text-green text-xs hover:bg-tint-line"
+        className="figures absolute inset-0 flex items-end overflow-hidden border-green border-l-4 bg-tint px-1 pb-0.5 text-left text-green text-label hover:bg-tint-line"
       >
         {inline(texts.openOnDay({ aside, range: rangeText(hours), date: formatDay(date, 'UTC') }))}
       </button>

@@ -59,7 +59,7 @@ export const DayLessons = memo(function DayLessons({
           onKeyDown={(event) => handlers.press(event, date, lesson)}
           onBlur={handlers.cancel}
           className={classNames(
-            'figures pointer-events-auto block h-full [-webkit-touch-callout:none] min-h-6 overflow-hidden rounded-sm px-1.5 py-0.5 text-xs leading-tight no-underline',
+            'figures pointer-events-auto block h-full [-webkit-touch-callout:none] min-h-6 overflow-hidden rounded-sm px-1.5 py-0.5 text-label leading-tight no-underline',
             look,
           )}
         >

@@ -52,7 +52,7 @@ function MonthDay({ day: { date, lessons, timeOff, holiday }, zone, isToday, nam
     <Link
       to={{ search: `?view=day&date=${date}` }}
       preventScrollReset
-      className="figures block h-full p-1 text-ink text-xs no-underline hover:bg-tint md:p-2"
+      className="figures block h-full p-1 text-ink text-label no-underline hover:bg-tint md:p-2"
     >
       <span className={classNames('text-md', isToday && 'font-bold text-green')}>
         <span className="unseen">{formatDay(date, 'UTC')}</span>

@@ -39,7 +39,10 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   };
   const chosen = activeFilters(query, new Date(now)).length;
   return (
-    <details className="unfold-lg self-start" open={results.refused.postalCode !== undefined || undefined}>
+    <details
+      className="unfold-lg self-start max-lg:order-first max-lg:open:col-span-full"
+      open={results.refused.postalCode !== undefined || undefined}
+    >
       <summary className="btn btn-secondary w-full lg:hidden">
         {chosen > 0 ? texts.filtersWithCount({ count: chosen }) : texts.filters}
       </summary>

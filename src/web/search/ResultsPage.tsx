@@ -18,8 +18,8 @@ export function ResultsPage() {
   const { query, cards, now, totalItems } = results;
   const { holdMinutes } = usePolicy();
   return (
-    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 pt-5 lg:grid-cols-[21rem_minmax(0,1fr)]">
-      <div className="lg:col-span-2">
+    <div className="wrap grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-3 gap-y-4 pt-5 sm:grid-cols-2 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-x-8">
+      <div className="col-span-full max-lg:order-first">
         <h1 className="text-2xl md:text-3xl">{headline(results)}</h1>
         <p className="mt-1.5 text-soft">
           {totalItems > 0 && `${texts.tapATimeToHold({ hold: formatUnit(holdMinutes, 'minute') })} `}
@@ -27,16 +27,22 @@ export function ResultsPage() {
         </p>
       </div>
       <FilterPanel results={results} />
-      <section aria-label={texts.results} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+      {/* Below the width for two columns its parts are the page's own: the order then stands beside the filters. */}
+      <section
+        aria-label={texts.results}
+        className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:contents"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-3 max-lg:contents">
           <LeftOut results={results} />
           <Chips results={results} />
           {totalItems > 1 && <SortField query={query} />}
         </div>
         {results.instead ? (
-          <NoResults query={query} instead={results.instead} now={now} />
+          <div className="col-span-full grid grid-cols-[minmax(0,1fr)] gap-4">
+            <NoResults query={query} instead={results.instead} now={now} />
+          </div>
         ) : (
-          <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]">
+          <div className="col-span-full grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]">
             {cards.map((card) => (
               <InstructorCard
                 key={card.id}
@@ -44,7 +50,7 @@ export function ResultsPage() {
                 now={now}
                 headingLevel={2}
                 action={
-                  <span className="-mr-2.5">
+                  <span className="-mr-1.5">
                     <SaveButton instructor={card} />
                   </span>
                 }
@@ -63,7 +69,7 @@ function LeftOut({ results: { refused, isPastDayLeftOut } }: { results: ResultsD
   const others = Object.keys(refused).filter((name) => name !== 'postalCode');
   if (!isPastDayLeftOut && others.length === 0) return null;
   return (
-    <Notice kind="attention" className="w-full">
+    <Notice kind="attention" className="col-span-full w-full">
       {isPastDayLeftOut && <p>{texts.pastDayLeftOut}</p>}
       {others.map((name) => (
         <p key={name}>{texts.filterNotUnderstood({ value: refused[name] ?? '' })}</p>
@@ -80,9 +86,9 @@ function headline({ totalItems, query }: ResultsData): string {
 
 function Chips({ results: { query, now } }: { results: ResultsData }) {
   const filters = activeFilters(query, new Date(now));
-  if (filters.length === 0) return <p className="text-soft max-sm:hidden">{texts.noFilterChosen}</p>;
+  if (filters.length === 0) return <p className="text-soft max-lg:hidden">{texts.noFilterChosen}</p>;
   return (
-    <ul className="flex flex-wrap gap-2" aria-label={texts.filtersInForce}>
+    <ul className="col-span-full flex flex-wrap gap-2" aria-label={texts.filtersInForce}>
       {filters.map(({ key, label, without }) => (
         <li key={key}>
           <Link
@@ -104,7 +110,7 @@ function Pages({ results: { query, page, totalPages } }: { results: ResultsData 
   if (totalPages <= 1) return null;
   const pathOf = (number: number) => `/instructors${searchText({ ...query, page: String(number) })}`;
   return (
-    <nav aria-label={texts.pages} className="flex items-center justify-between gap-3 pt-2">
+    <nav aria-label={texts.pages} className="col-span-full flex flex-wrap items-center justify-between gap-3 pt-2">
       {page > 1 ? (
         <Link to={pathOf(page - 1)} className="btn btn-secondary">
           {texts.previousPage}

@@ -97,7 +97,7 @@ function CountedLink({ to, name, unread, children }: CountedLinkProps) {
       {unread > 0 && (
         <span
           aria-hidden
-          className="figures absolute top-0.5 right-0 flex h-5 min-w-5 items-center justify-center rounded-full bg-green px-1 font-semibold text-on-green text-xs"
+          className="figures absolute top-0.5 right-0 flex h-5 min-w-5 items-center justify-center rounded-full bg-green px-1 font-semibold text-on-green text-label"
         >
           {unread > 99 ? '99+' : unread}
         </span>

@@ -26,7 +26,7 @@ export function Badge({
     <span
       data-tone={tone}
       className={classNames(
-        'inline-flex items-center gap-1 rounded-sm md:whitespace-nowrap border px-1.5 text-xs font-semibold leading-5',
+        'inline-flex items-center gap-1 rounded-sm md:whitespace-nowrap border px-1.5 text-label font-semibold leading-5',
         tones[tone],
         className,
       )}

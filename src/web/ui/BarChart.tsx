@@ -16,7 +16,7 @@ export function BarChart({ summary, bars, format }: BarChartProps) {
   const marks = [bars[0], bars[Math.floor((bars.length - 1) / 2)], bars.at(-1)];
   return (
     <figure role="img" aria-label={summary} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5">
-      <div className="figures flex h-48 flex-col justify-between text-right text-soft text-xs" aria-hidden>
+      <div className="figures flex h-48 flex-col justify-between text-right text-soft text-label" aria-hidden>
         <span className="-mt-2">{format(top)}</span>
         <span>{format(top / 2)}</span>
         <span className="-mb-2">{format(0)}</span>
@@ -50,7 +50,7 @@ export function BarChart({ summary, bars, format }: BarChartProps) {
         })}
       </svg>
       <span aria-hidden />
-      <div className="flex justify-between gap-2 text-soft text-xs" aria-hidden>
+      <div className="flex justify-between gap-2 text-soft text-label" aria-hidden>
         {[...new Set(marks.map((mark) => mark?.label ?? ''))].map((label) => (
           <span key={label}>{label}</span>
         ))}

@@ -13,7 +13,7 @@ export function Portrait({ instructor, className }: PortraitProps) {
       className={className ?? 'size-16 rounded-full bg-tint object-cover'}
     />
   ) : (
-    <svg viewBox="0 0 64 64" aria-hidden="true" className={className ?? 'size-16 rounded-full bg-tint'}>
+    <svg viewBox="0 -24 64 88" aria-hidden="true" className={className ?? 'size-16 rounded-full bg-tint'}>
       <path d="M8 64c2-14 12-19 24-19s22 5 24 19z" className="fill-green" />
       <ellipse cx="32" cy="28" rx="12" ry="14" className="fill-line-strong" />
     </svg>

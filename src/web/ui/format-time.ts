@@ -82,6 +82,12 @@ export function formatSlot(start: string | Date, now: string | Date, zone = defa
   return `${day} ${clock}`;
 }
 
+/** The day of a time in the room of a button: `Today`, else `Sat 5`. */
+export function formatShortDay(start: string | Date, now: string | Date, zone = defaultZone): string {
+  if (daysBetween(now, start, zone) === 0) return texts.today;
+  return format(start, zone, { weekday: 'short', day: 'numeric' });
+}
+
 /** As formatSlot says it, within a sentence: `today 18:30`, `tomorrow 09:00`. */
 export function formatSlotInText(start: string | Date, now: string | Date, zone = defaultZone): string {
   const days = daysBetween(now, start, zone);

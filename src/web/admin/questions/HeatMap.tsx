@@ -52,7 +52,7 @@ const hourWords = (hour: number | 'any') => (hour === 'any' ? texts.anyTime : ho
 function Header() {
   return (
     <thead>
-      <tr className="text-soft text-xs">
+      <tr className="text-soft text-label">
         <th scope="col" className="sticky left-0 bg-surface py-1 pr-3 text-left font-semibold">
           {texts.area}
         </th>
@@ -162,7 +162,7 @@ function Listed({ cells }: { cells: readonly SearchCell[] }) {
 function Compared({ now, before }: { now: number; before: number }) {
   return (
     <td className="py-1.5 pr-3 text-right">
-      {now} <span className="block text-soft text-xs">{texts.before({ figure: String(before) })}</span>
+      {now} <span className="block text-soft text-label">{texts.before({ figure: String(before) })}</span>
     </td>
   );
 }
