@@ -67,6 +67,30 @@ describe('[25.1] what is more work than a picture of a camera is refused', () =>
   });
 });
 
+test('[25.41] one row or one column of millions of pixels is refused', async () => {
+  for (const [width, height] of [
+    [32_768, 1],
+    [1, 32_768],
+  ] as const) {
+    const bytes = await picture(width, height).png().toBuffer();
+    expect(countImage(bytes, 'image/png')).toEqual({ ok: true, pixels: 32_768 });
+    const longer = Buffer.from(bytes);
+    longer.writeUInt32BE(Math.max(width, height) + 1, width > height ? 16 : 20);
+    expect(countImage(longer, 'image/png')).toEqual({ ok: false, reason: 'too_many_pixels' });
+  }
+});
+
+test('[25.41] bytes that only fill a JPEG hide no scan of it', () => {
+  const bytes = jpegOfScans(65);
+  const first = bytes.indexOf(Buffer.from([0xff, 0xda]));
+  const filled = Buffer.concat([bytes.subarray(0, first), Buffer.alloc(100_000, 0xff), bytes.subarray(first)]);
+  expect(countImage(filled, 'image/jpeg')).toEqual({ ok: false, reason: 'too_many_parts' });
+  expect(countImage(Buffer.concat([bytes.subarray(0, 2), Buffer.alloc(1000, 0xff)]), 'image/jpeg')).toEqual({
+    ok: false,
+    reason: 'no_image',
+  });
+});
+
 function drawn(shade: number): Promise<Buffer> {
   const background = { r: shade * 20, g: 0, b: 0 };
   return sharp({ create: { width: 100, height: 100, channels: 3, background } })

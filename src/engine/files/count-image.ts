@@ -5,6 +5,9 @@ export type ImageCount = { ok: true; pixels: number } | { ok: false; reason: Ima
 /** A photo of the largest cameras in use has about 100 million pixels; a file that claims more is made to fill a memory. */
 export const maxPixels = 100_000_000;
 
+/** Panoramas have some 30,000 pixels on a side. One row, or one column, of millions takes a decoder far more than its pixels do. */
+const maxSide = 32_768;
+
 /** A progressive JPEG of a camera or a program has about ten scans. Each goes through the whole picture. */
 const maxScans = 64;
 /** Segments of a JPEG, chunks of a PNG or WebP, blocks of a GIF: programs write one for each few thousand bytes. */
@@ -22,7 +25,7 @@ type Found = { width: number; height: number; frames: number };
 function count({ width, height, frames }: Found): ImageCount {
   if (width === 0 || height === 0) return fault('no_image');
   const pixels = width * height * Math.max(1, frames);
-  return pixels > maxPixels ? fault('too_many_pixels') : { ok: true, pixels };
+  return pixels > maxPixels || Math.max(width, height) > maxSide ? fault('too_many_pixels') : { ok: true, pixels };
 }
 
 /**
@@ -72,7 +75,8 @@ function* jpegSegments(bytes: Buffer): Generator<{ marker: number; at: number }>
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 4 <= bytes.length; at = bytes.indexOf(0xff, at)) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === jpeg.end) return;
-    if (marker === 0xff) at += 1;
+    // Any number of these may stand before a marker; a file may be nothing else.
+    if (marker === 0xff) while (bytes[at + 1] === 0xff) at++;
     else if (isAlone(marker)) at += 2;
     else {
       yield { marker, at };

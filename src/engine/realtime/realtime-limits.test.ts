@@ -310,6 +310,25 @@ test('[25.34] of one account two hundred different filters are asked about a cha
   expect([told(many) + told(more), told(other)]).toEqual([200 + 1, 1]);
 });
 
+test('[25.42] of guests of one network two thousand subscriptions are told of a change, and others are told theirs', async () => {
+  const streams = [await open(server), await open(server), await open(server)];
+  const other = await open(server);
+  for (const [place, { clientId }] of streams.entries()) {
+    const names = Array.from(
+      { length: 800 },
+      (_, index) => `news/*?options={"query":{"fields":"id,x${place}_${index}"}}`,
+    );
+    await subscribe(server, clientId, names);
+  }
+  await subscribe(server, other.clientId, ['news/*'], server.root);
+  await server.root.collection('news').create({ title: 'told' });
+  await expect.poll(() => other.text()).toContain('"title":"told"');
+  const told = () => streams.reduce((sum, { text }) => sum + text().split('"action":"create"').length - 1, 0);
+  await expect.poll(told).toBe(2000);
+  await server.root.collection('news').create({ title: 'told' });
+  await expect.poll(told).toBe(4000);
+});
+
 test('[11.14] a record is told of with five different expands of guests of one network, and to others with theirs', async () => {
   const pages = await server.root.collections.create({ name: 'pages', type: 'base', listRule: '', viewRule: '' });
   const relation = { name: 'parent', type: 'relation', collectionId: pages.id, maxSelect: 1 };
