@@ -126,6 +126,31 @@ describe('[25.5] a telephone number', () => {
     expect((await refusalOf(call(person, 'confirm', { code: codeTo(number) }))).status).toBe(400);
   });
 
+  test('takes five tries of a code when twenty are made at once', async () => {
+    const { person, number } = await personWithNumber();
+    await call(person, 'code');
+    const code = codeTo(number);
+    const wrong = code === '000000' ? '111111' : '000000';
+    await Promise.all(Array.from({ length: 20 }, () => refusalOf(call(person, 'confirm', { code: wrong }))));
+    expect((await refusalOf(call(person, 'confirm', { code }))).status).toBe(400);
+    expect(await provedOf(person)).toBe('');
+  });
+
+  test('that is changed while its code comes back is not proved', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { person, number } = await personWithNumber();
+      await call(person, 'code');
+      const code = codeTo(number);
+      await Promise.allSettled([
+        call(person, 'confirm', { code }),
+        person.collection('users').update(person.id, { phone: '+6598765432' }),
+        call(person, 'confirm', { code }),
+      ]);
+      expect((await person.collection('users').getOne(person.id)).phone).toBe('+6598765432');
+      expect(await provedOf(person)).toBe('');
+    }
+  });
+
   test('is sent two codes a day by an account within what a receiver gets; an account asks five times, and who is refused is told', async () => {
     const number = '+6591112223';
     const { limit: most, message } = budgets.receiverTextsPerDay;
