@@ -49,8 +49,11 @@ beforeAll(async () => {
   // Its answers get lost at times, which is an error to whoever reads the log.
   app = await startApp({ provider, log: createLogger('silent') });
   const { db, clock, app: product } = app;
-  const till = openTill(product.engine, provider);
-  walk = new StripeWalk(app, { world, standIn, provider, catchUp: () => catchUpWithProvider(till, clock.nowMs()) });
+  // The walk itself waits for what it asks: a busy machine is no lost answer.
+  const patient = createStripeProvider({ ...standIn.options, patienceMs: 20_000 });
+  const till = openTill(product.engine, patient);
+  const catchUp = () => catchUpWithProvider(till, clock.nowMs());
+  walk = new StripeWalk(app, { world, standIn, provider: patient, catchUp });
   server = {
     db,
     url: async () => app.url,
