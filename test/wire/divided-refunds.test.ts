@@ -117,6 +117,7 @@ test('[12.1.9] a refund that a bank took whole opens to what covered it, also wh
     `update refunds set status = 'paid', "providerReference" = 'chargeback', "paidAt" = $2::timestamptz where id = $1`,
     [before.refund, '2026-11-21T02:00:00Z'],
   );
+  await app.db.query(`update payments set status = 'refunded', "refundedCents" = 6600 where id = $1`, [before.payment]);
   expect(await sumOf(before)).toBe(0);
 });
 

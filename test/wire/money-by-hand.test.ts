@@ -118,6 +118,12 @@ async function failedPayout(instructor: string): Promise<string> {
      values ($1, $2, 5940, 'failed', 'stripe', '2026-11-18', now(), now())`,
     [id, instructor],
   );
+  await app.db.query(
+    `select post_ledger_transaction($1, 'adjustment', null, null, now(), jsonb_build_array(
+       jsonb_build_object('account', 'goodwill', 'cents', 5940), jsonb_build_object('account', 'instructor_payable:' || $2, 'cents', -5940)))`,
+    [`earned for ${id}`, instructor],
+  );
+  await app.db.query('update payables set payout = $1 where instructor = $2', [id, instructor]);
   return id;
 }
 

@@ -77,6 +77,7 @@ describe('[rule 22] what covered a bank’s taking back and is won after its lea
     await app.db.query(`update refunds set status = 'paid' where payment = $1`, [payment]);
     expect(await faults()).toEqual([
       expect.stringContaining('0 cents of refunds are not paid, and the ledger says 6600'),
+      expect.stringContaining('the payment says that 0 cents are back, and its refunds that are paid 6600'),
     ]);
     await app.db.query(`update refunds set status = 'failed' where payment = $1`, [payment]);
   });

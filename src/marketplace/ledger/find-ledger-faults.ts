@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { findUnbalancedAccounts } from './ledger.store.ts';
-import { findMoneyFaults, findUnbalanced } from './ledger-chain.store.ts';
+import { findMoneyFaults, findRecordFaults, findUnbalanced } from './ledger-chain.store.ts';
 import { type FoldFault, findCountFaults, findDayFaults, findFeeFaults } from './ledger-folds.store.ts';
 
 /** The states in which all money of what was paid for has to be gone, and in which all that came in has to be held still. The ledger knows none itself. */
@@ -25,6 +25,12 @@ export async function findKeptSumFaults(db: Queryable): Promise<string[]> {
 /** Money that is not where the state of what it was paid for says, a sentence each. */
 export async function findMisplacedMoney(db: Queryable, states: PurposeStates): Promise<string[]> {
   const faults = await findMoneyFaults(db, states);
+  return faults.map(({ name, fault }) => `${name}: ${fault}.`);
+}
+
+/** Records of money that the books do not say the same of, a sentence each. */
+export async function findUnlikeRecords(db: Queryable): Promise<string[]> {
+  const faults = await findRecordFaults(db);
   return faults.map(({ name, fault }) => `${name}: ${fault}.`);
 }
 

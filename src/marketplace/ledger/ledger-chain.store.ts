@@ -83,6 +83,11 @@ export function findMoneyFaults(
   return db.query('select name, fault from money_faults($1, $2) limit 100', [ended, ahead]);
 }
 
+/** Records of money that the books do not say the same of, the first hundred. */
+export function findRecordFaults(db: Queryable): Promise<Array<{ name: string; fault: string }>> {
+  return db.query('select name, fault from record_faults() limit 100');
+}
+
 /** The link of the chain at a place, at its end unless said. */
 export async function findLink(
   db: Queryable,

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '#engine/database/database.ts';
 import {
   findMisplacedMoney,
+  findUnlikeRecords,
   type PurposeStates,
   sentenceOfBalance,
   sentenceOfFold,
@@ -29,12 +30,18 @@ const atMostAsked = 10_000;
 
 /**
  * Proves the books: every transaction sums to zero, every balance is that of its entries, what is added up as it is posted is what the entries
- * add up to, the chain is whole, and the money of each lesson is where its state (`states`) says. An end that was kept from an earlier proof shows that nothing was taken off the chain since.
+ * add up to, the chain is whole, the money of each lesson is where its state (`states`) says, and payments, refunds, payouts, chargebacks, packages and
+ * lines of the bank say the same as the entries. An end that was kept from an earlier proof shows that nothing was taken off the chain since.
  *
  * Everything is read once and added up here. The database may go on being written meanwhile: what does not agree is asked once more, in one question.
  */
 export async function proveBooks(db: Database, states: PurposeStates, kept?: KeptEnd): Promise<LedgerProof> {
-  const [followed, fees, money] = await Promise.all([followBooks(db), feeFaults(db), findMisplacedMoney(db, states)]);
+  const [followed, fees, money, records] = await Promise.all([
+    followBooks(db),
+    feeFaults(db),
+    findMisplacedMoney(db, states),
+    findUnlikeRecords(db),
+  ]);
   const [transactions, balances, counts, days] = await Promise.all([
     followed.suspects.length > 0 ? findTransactionFaults(db, followed.suspects.slice(0, atMostAsked)) : [],
     balanceFaults(db, followed),
@@ -46,7 +53,7 @@ export async function proveBooks(db: Database, states: PurposeStates, kept?: Kep
   faults.push(...balances);
   faults.push(...[...fees, ...counts, ...days].map(sentenceOfFold));
   for (const { place, fault } of transactions) if (fault !== null) faults.push(`${place ?? '-'}: ${fault}.`);
-  faults.push(...money);
+  faults.push(...money, ...records);
   if (kept && (await findLink(db, kept.transactions))?.hash !== kept.hash) {
     faults.push(`${kept.transactions}: this link of the chain is not the one that was proved before.`);
   }

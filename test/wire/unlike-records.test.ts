@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { send, startOnOperatorsAccount, statement } from '#support/operators-account.ts';
+import { makeSeller } from '#support/packages.ts';
+import { makePerson, type TestApp } from '#support/start-app.ts';
+
+let app: TestApp;
+let admin: Awaited<ReturnType<typeof makePerson>>;
+const { scene, importing, faults, refundsOf } = startOnOperatorsAccount((started, made) => {
+  app = started;
+  admin = made;
+});
+
+/** Takes back what a change of the database's own hand did, after it was looked at. */
+class TakenBack extends Error {
+  override readonly name = 'TakenBack';
+}
+
+/** What the proof says of records that somebody changed past the product, where no trigger keeps them. */
+async function seenAfter(sql: string): Promise<string[]> {
+  let seen: string[] = [];
+  const looking = app.db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(sql);
+    const rows = await tx.query<{ fault: string }>('select fault from record_faults()');
+    seen = rows.map(({ fault }) => fault);
+    throw new TakenBack();
+  });
+  await expect(looking).rejects.toThrow(TakenBack);
+  return seen;
+}
+
+test('[26.29] the proof of the books names each record of money that they do not say the same of', async () => {
+  const [given, cancelled] = [await scene('2026-11-23T01:00:00Z'), await scene('2026-11-27T03:00:00Z')];
+  const codes = [given, cancelled].map(({ payment }): [string, string] => ['66.00', payment.billReference]);
+  await importing(statement(...codes, ['12.00', 'SOMEBODY']));
+  await cancelled.learner.collection('cancellations').create({ lesson: cancelled.id });
+  const [refund] = await refundsOf(cancelled.learner);
+  await send(admin, `refunds/${refund?.id}/sent`, { reference: 'FT2629001' });
+  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 600 });
+  const bought = await learner.collection('payments').create({ packagePurchase: order.id, method: 'paynow' });
+  await importing(statement(['627.00', bought.billReference]));
+  app.clock.set('2026-12-02T10:00:00+08:00');
+  await admin.collection('users').authWithPassword(`${admin.id}@kerbside.example`, 'learner-password');
+  await app.app.sweepers.runDue();
+  const [payout] = await app.db.query<{ id: string }>('select id from payouts where instructor = $1', [
+    given.teacher.id,
+  ]);
+  const gone = `update payouts set status = 'paid' where id = '${payout?.id}'`;
+  expect(await seenAfter(gone)).toEqual([
+    'the payout is paid of 5940 cents, takes 5940 along, and the ledger says that 0 went and 0 came back',
+  ]);
+  await send(admin, `payouts/${payout?.id}/sent`, { reference: 'FT2629002', wasSent: true });
+  await app.db.query('select issue_receipts(1000)');
+  expect(await faults()).toEqual([]);
+  const paid = 'the payment says that 7000 cents came in, and the ledger 6600';
+  const changes: Array<[sql: string, fault: string]> = [
+    [`update payments set "amountCents" = 7000 where id = '${given.payment.id}'`, paid],
+    [`update payments set "succeededAt" = null where id = '${given.payment.id}'`, paid.replace('7000', '0')],
+    [
+      `update payments set "refundedCents" = 0 where id = '${cancelled.payment.id}'`,
+      'the payment says that 0 cents are back, and its refunds that are paid 6600',
+    ],
+    [
+      `delete from refunds where id = '${refund?.id}'`,
+      'the payment says that 6600 cents are back, and its refunds that are paid 0',
+    ],
+    [
+      `update payouts set "amountCents" = 6040`,
+      'the payout is paid of 6040 cents, takes 5940 along, and the ledger says that 5940 went and 0 came back',
+    ],
+    [
+      `update payouts set status = 'sent'`,
+      'the payout is sent of 5940 cents, takes 5940 along, and the ledger says that 5940 went and 0 came back',
+    ],
+    [
+      `insert into chargebacks (id, payment, "amountCents", "feeCents", status, created, updated) values ('dp_2629', '${given.payment.id}', 6600, 0, 'lost', now(), now())`,
+      'the bank took 6600 cents back, and the ledger says 0',
+    ],
+    [
+      `update bank_lines set status = 'other' where status = 'open'`,
+      '0 cents of lines of the bank wait, and the ledger says 1200',
+    ],
+    [
+      `update package_purchases set status = 'expired' where id = '${order.id}'`,
+      'the package is expired, and 62700 cents are still held for it',
+    ],
+    [`update payments set "_receiptNumber" = 9 where id = '${given.payment.id}'`, '3 have a number, and the last is 9'],
+  ];
+  for (const [sql, fault] of changes) expect(await seenAfter(sql), sql).toEqual([fault]);
+  expect(await faults()).toEqual([]);
+});
