@@ -23,7 +23,7 @@ function findSaveBelowPrice(all: Element[]): string[] {
 
 /** Wherever one has scrolled to, the way to book is in the window; and the page is not endless. */
 async function expectBookInSight(page: Page): Promise<void> {
-  const book = page.getByRole('main').getByRole('link', { name: 'Book a lesson' }).last();
+  const book = page.getByRole('main').getByRole('link', { name: 'Choose a time' });
   const { height, windowHeight } = await page.evaluate(() => ({
     height: document.documentElement.scrollHeight,
     windowHeight: innerHeight,
@@ -115,15 +115,37 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL(/\/instructors\/[a-z0-9]{15}$/);
     await expect(page.getByRole('complementary', { name: 'What was checked' })).toContainText('Checked on');
     await expect(page.getByRole('heading', { name: 'Free times' })).toBeVisible();
-    await expect(page.getByRole('table')).toContainText('S$');
-    await expect(
-      page.getByText(/Move a lesson free of charge \d+ hours or more before it starts, or cancel it/),
-    ).toBeVisible();
+    await expect(page.getByRole('table', { name: 'For 1 hour, everything included' })).toContainText('S$');
+    await expect(page.getByRole('table', { name: 'When you cancel' })).toContainText(
+      /More than \d+ hours before ?All back/,
+    );
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     if (isMobile) await expectBookInSight(page);
     await page.getByRole('link', { name: '2 hours' }).click();
     await expect(page).toHaveURL(/minutes=120/);
+  });
+
+  test('[28.7] shows an instructor’s free times on a phone’s first screen, and its bar leads to them, at any size of text', {
+    tag: '@narrow-only',
+  }, async ({ page }) => {
+    const { items } = await (await page.request.get('/api/marketplace/instructors?perPage=1')).json();
+    await page.goto(`/instructors/${items[0].instructor.id}`);
+    const times = page.getByRole('heading', { name: 'Free times' });
+    await expect(times).toBeInViewport();
+    const bar = page.getByRole('main').getByRole('link', { name: 'Choose a time' });
+    for (const size of [14, 16, 21, 32]) {
+      await page.evaluate((px) => {
+        document.documentElement.style.fontSize = `${px}px`;
+        window.scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' });
+      }, size);
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      await bar.click();
+      await expect(times).toBeInViewport({ ratio: 1 });
+      await expect(page).toHaveURL(/\/instructors\/[a-z0-9]{15}#times$/);
+    }
+    const reviews = page.getByRole('region', { name: 'Reviews' });
+    await expect(reviews.getByText(/^[★☆]{5}$/).first()).toBeVisible();
   });
 
   test('[14.7] goes on without what it cannot understand, and shows why at the field', { tag: '@any-width' }, async ({

@@ -22,7 +22,6 @@ const none = {
     'account/CancelledWithAccount.tsx',
     'dashboard/Requests.tsx',
     'instructors/FreeTimes.tsx',
-    'instructors/InstructorPage.tsx',
     'instructors/Packages.tsx',
     'instructors/PriceTable.tsx',
     'lessons/AnswerRequest.tsx',

@@ -139,7 +139,7 @@ describe('prices beside times', () => {
       const text = await textOf(path);
       expect(text).toMatch(/From S\$66\.00 an hour ?, all in/);
       // It is Saturday.
-      expect(text).toMatch(/Today \d\d:00 S\$69\.30/);
+      expect(text).toMatch(/(Today|Sat 21 Nov) \d\d:00 S\$69\.30/);
     }
     expect(await textOf('/instructors?q=Weekend')).toMatch(/Mon 23 08:00 S\$66\.00/);
     expect(await textOf(`/instructors/${weekender}`)).toMatch(/Mon 23 Nov 08:00 S\$66\.00/);
@@ -286,7 +286,7 @@ describe('the page of an instructor on a phone', () => {
     const main = html.slice(html.indexOf('<main'));
     expect(main.match(/<input [^>]*type="radio"/g)).toHaveLength(7);
     expect(main).toContain('class="day-by-day');
-    expect(main).toMatch(/class="bottom-0 [^"]*:sticky[^"]*"[^>]*>.*S\$.*Book a lesson<\/a>/s);
+    expect(main).toMatch(/class="bottom-0 [^"]*:sticky[^"]*"[^>]*>.*S\$.*<a href="#times"[^>]*>Choose a time<\/a>/s);
   });
 });
 
@@ -380,5 +380,20 @@ describe('[14.2] until when who confirms by hand answers', () => {
     };
     expect(await hoursToAnswer('2026-11-25T02:00:00Z')).toBe(10);
     expect(await hoursToAnswer('2026-11-22T02:00:00Z')).toBe(2);
+  });
+});
+
+describe('[28.14] what comes back when a learner cancels', () => {
+  test('is said on the profile with the steps of the policy in force, with the badge so much earlier', async () => {
+    const { id } = await makeInstructor(app, { cancellationHours: 48 });
+    const admin = await makePerson(app, { role: 'admin' });
+    const effectiveFrom = '2026-11-23T04:00:00Z';
+    const tiers = [100, 40].map((refundPercent) => ({ hoursBefore: refundPercent === 100 ? 30 : 6, refundPercent }));
+    await admin.collection('policies').create({ effectiveFrom, values: { tiers, badgeEarlierHours: 10 } });
+    app.clock.set(effectiveFrom);
+    expect(await textOf(`/instructors/${weekender}`)).toContain(
+      'More than 30 hours before All back 6 hours to 30 hours before 40% back Less than 6 hours before Nothing back Moving a lesson is free until 30 hours before.',
+    );
+    expect(await textOf(`/instructors/${id}`)).toContain('More than 40 hours before All back');
   });
 });

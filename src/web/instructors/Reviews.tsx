@@ -7,6 +7,7 @@ import { tagWords } from '../reviews/review-record.ts';
 import { formatDate } from '../ui/format-time.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { type InstructorData, type PublicReview, type ReviewOrder, reviewOrders } from './instructor-data.ts';
+import { Stars } from './Stars.tsx';
 
 const orderWords: Record<ReviewOrder, string> = {
   newest: texts.newestFirst,
@@ -15,7 +16,7 @@ const orderWords: Record<ReviewOrder, string> = {
 };
 
 /** What learners wrote after finished, paid lessons, ten at a time; orders and pages are links, so it works without scripts. */
-export function Reviews({ data: { reviews, minutes, week } }: { data: InstructorData }) {
+export function Reviews({ data: { reviews, stars, minutes, week } }: { data: InstructorData }) {
   const { reviewDays } = usePolicy();
   const heading = useRef<HTMLHeadingElement>(null);
   const { items, page, totalPages, order } = reviews;
@@ -29,6 +30,7 @@ export function Reviews({ data: { reviews, minutes, week } }: { data: Instructor
         </h2>
         <p className="mt-1 text-sm text-soft">{texts.onlyAfterAFinishedPaid}</p>
       </div>
+      <Stars counts={stars} />
       {items.length === 0 && (
         <p>
           {page > 1 ? texts.noFurtherReviews : texts.noReviewYetTheyAppear({ window: formatUnit(reviewDays, 'day') })}
@@ -72,7 +74,8 @@ function Review({ review }: { review: PublicReview }) {
   return (
     <li className="lane-top pt-4">
       <p className="text-sm">
-        <b className="figures">{texts.ratingOfFive({ rating: review.rating })}</b>
+        <span aria-hidden="true">{'★'.repeat(review.rating) + '☆'.repeat(5 - review.rating)}</span>
+        <span className="unseen">{texts.ratingOfFive({ rating: review.rating })}</span>
         <span className="text-soft">
           {' '}
           · {review.authorName || texts.aLearner}, {formatDate(review.publishedAt)}

@@ -81,7 +81,7 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
           {word}
         </span>
       </td>
-      <td className={`${cell} figures whitespace-nowrap text-sm text-soft @max-tabular:text-right`}>
+      <td className={`${cell} figures text-sm @tabular:whitespace-nowrap text-soft @max-tabular:text-right`}>
         <time dateTime={new Date(created).toISOString()} className="@tabular:leading-6">
           {formatSlot(created, currentTime())}
         </time>

@@ -97,8 +97,8 @@ function TimesNote({ card: { times, minutes, instantBooking } }: { card: Instruc
   return notes.length > 0 && <p className="-mt-1 text-sm leading-5 text-soft">{notes.join(' · ')}</p>;
 }
 
-/** The price of an hour. That it is all in, and where it begins, is heard here and seen above the cards and on the times. */
-function HourlyOnCard({ fromCents, toCents }: { fromCents: number; toCents: number }) {
+/** The price of an hour where there is little room. That it is all in, and where it begins, is heard here, and seen above and on the times. */
+export function HourlyOnCard({ fromCents, toCents }: { fromCents: number; toCents: number }) {
   const parts = {
     price: formatMoney(fromCents),
     small: (text: string) => <small>{text}</small>,
