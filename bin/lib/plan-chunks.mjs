@@ -16,7 +16,7 @@ const own = {
   'src/web/auth/LoginPage.tsx': { weight: 3, room: 900 },
   [shell]: { weight: 1, room: 8000 },
   'src/web/dashboard/DashboardPage.tsx': { weight: 4, room: 24_000 },
-  'src/web/booking/BookLessonPage.tsx': { weight: 4, room: 10_000 },
+  'src/web/booking/BookLessonPage.tsx': { weight: 4, room: 2500 },
   'src/web/schedule/SchedulePage.tsx': { weight: 4, room: 6000 },
   'src/web/lessons/LessonPage.tsx': { weight: 4, room: 24_000 },
 };
