@@ -169,7 +169,9 @@ async function paidTwice(db: Database, paidFile: string): Promise<string[]> {
   const said = [...lines].map((line) => line.split(' '));
   const rows = await db.query<{ id: string; cents: number }>(
     `select t.id, t.cents from unnest($1::text[], $2::integer[]) as t (id, cents)
-     where not exists (select from refunds r where r.id = t.id and r."amountCents" = t.cents)
+     where not exists (select from refunds r where r.id = t.id and t.cents in (r."amountCents",
+         -- One that came back is divided where the bank takes a part of its payment.
+         (select sum(x."amountCents") from refunds x where x.payment = r.payment and (x.id = r.id or starts_with(x._cause, r._cause || ':')))))
        and not exists (select from payouts p where p.id = t.id and p."amountCents" = t.cents)`,
     [said.map(([id]) => id), said.map(([, cents]) => Number(cents))],
   );
