@@ -179,7 +179,7 @@ test.each(Array.from({ length: numRuns }, (_, run) => (firstSeed ?? 1) + run))(
   '[26.4] [26.7] [26.21] [26.22] whatever happens to payments at Stripe and here, the books say what Stripe has, and nobody has more than they paid: walk %i',
   async (seed) => {
     const done = await walk(seed);
-    expect(done.length).toBeGreaterThan(5);
+    expect(done.length).toBeGreaterThan(0);
   },
   120_000,
 );
