@@ -3107,6 +3107,18 @@ begin
   return note_refunded(p.id, r."amountCents", at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.post_return(p payments, r refunds, how text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform post_ledger_transaction('refund-returned:' || r._cause || ':' || how, 'refund_returned', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
+    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
+  perform note_owed_again(p.id, r."amountCents", at);
+  perform cover_refunds_of(p.id, at);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.postal_place(postal_code text, OUT lat double precision, OUT lng double precision)
  RETURNS record
  LANGUAGE sql
@@ -3569,12 +3581,7 @@ begin
   if not found then
     return;
   end if;
-  perform post_ledger_transaction('refund-returned:' || r._cause || ':' || r.attempts, 'refund_returned', nullif(p.lesson, ''), p.id, at,
-    jsonb_build_array(
-      jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
-      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
-  perform note_owed_again(p.id, r."amountCents", at);
-  perform cover_refunds_of(p.id, at);
+  perform post_return(p, r, r.attempts::text, at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.return_refund_by_hand(of_refund text, of_line text, at timestamp with time zone)
@@ -3590,12 +3597,7 @@ begin
   if not found then
     return false;
   end if;
-  perform post_ledger_transaction('refund-returned:' || r._cause || ':came-back:' || of_line, 'refund_returned', nullif(p.lesson, ''), p.id, at,
-    jsonb_build_array(
-      jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
-      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
-  perform note_owed_again(p.id, r."amountCents", at);
-  perform cover_refunds_of(p.id, at);
+  perform post_return(p, r, 'came-back:' || of_line, at);
   return true;
 end $function$;
 

@@ -157,6 +157,16 @@ create or replace function is_by_hand(r refunds) returns boolean language sql st
     and not exists (select from ledger_transactions t where t.cause = 'refund-paid:' || r._cause || ':at:' || r."providerReference")
 $$;
 
+-- A refund that came back is owed still, in the ledger and at its payment; what covers it is taken from it. `how` names the return in its cause.
+create or replace function post_return(p payments, r refunds, how text, at timestamptz) returns void language plpgsql as $$
+begin
+  perform post_ledger_transaction('refund-returned:' || r._cause || ':' || how, 'refund_returned', nullif(p.lesson, ''), p.id, at, jsonb_build_array(
+    jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
+    jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
+  perform note_owed_again(p.id, r."amountCents", at);
+  perform cover_refunds_of(p.id, at);
+end $$;
+
 -- A refund that was paid came back from the learner's bank: it is owed still. Nothing happens to one that is not paid.
 create or replace function return_refund(of_refund text, code text, at timestamptz) returns void language plpgsql as $$
 declare
@@ -171,12 +181,7 @@ begin
   if not found then
     return;
   end if;
-  perform post_ledger_transaction('refund-returned:' || r._cause || ':' || r.attempts, 'refund_returned', nullif(p.lesson, ''), p.id, at,
-    jsonb_build_array(
-      jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
-      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
-  perform note_owed_again(p.id, r."amountCents", at);
-  perform cover_refunds_of(p.id, at);
+  perform post_return(p, r, r.attempts::text, at);
 end $$;
 
 -- A refund that a person sent came back by a line of the bank's statement: it is owed still. False for one that is not paid.
@@ -190,12 +195,7 @@ begin
   if not found then
     return false;
   end if;
-  perform post_ledger_transaction('refund-returned:' || r._cause || ':came-back:' || of_line, 'refund_returned', nullif(p.lesson, ''), p.id, at,
-    jsonb_build_array(
-      jsonb_build_object('account', source_account(p), 'cents', r."amountCents"),
-      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -r."amountCents")));
-  perform note_owed_again(p.id, r."amountCents", at);
-  perform cover_refunds_of(p.id, at);
+  perform post_return(p, r, 'came-back:' || of_line, at);
   return true;
 end $$;
 

@@ -39,13 +39,13 @@ export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
       const line = await findBankLine(engine.db, params.id ?? '');
       if (!line) throw notFound();
       const words = (query.q ?? '').trim().slice(0, 200);
-      const sinceMs = engine.clock.nowMs() - 60 * dayMs;
-      const found = words
-        ? await searchPayments(engine.db, words)
-        : await findOfAmount(engine.db, Number(line.amountCents), sinceMs);
+      const [amountCents, nowMs] = [Number(line.amountCents), engine.clock.nowMs()];
+      const [found, sent] = await Promise.all([
+        words ? searchPayments(engine.db, words) : findOfAmount(engine.db, amountCents, nowMs - 60 * dayMs),
+        listSentSums(engine.db, amountCents, nowMs - 120 * dayMs),
+      ]);
       await noteShown(engine, staff, { payments: found.map(({ payment }) => payment) }, words);
       const instant = (value: Date | null) => (value === null ? null : isoInstant(value.getTime()));
-      const sent = await listSentSums(engine.db, Number(line.amountCents), engine.clock.nowMs() - 120 * dayMs);
       const items = found.map(({ declaredAt, created, start, ...payment }) => ({
         ...payment,
         declaredAt: instant(declaredAt),
