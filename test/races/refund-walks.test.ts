@@ -165,7 +165,8 @@ async function walk(seed: number): Promise<string[]> {
     for (const scene of scenes) await isGivenOnce(scene);
   }
 
-  for (let step = 0; step < steps; step++) {
+  // Chance may have little happen: the walk goes on until it was worth one.
+  for (let step = 0; step < steps || (done.length <= 5 && step < 10 * steps); step++) {
     const name = pick(Object.keys(acts)) ?? 'wait';
     await acts[name]?.();
     expect([name, (await proveLedger(app().db)).faults]).toEqual([name, []]);
@@ -179,7 +180,7 @@ test.each(Array.from({ length: numRuns }, (_, run) => (firstSeed ?? 1) + run))(
   '[26.4] [26.7] [26.21] [26.22] whatever happens to payments at Stripe and here, the books say what Stripe has, and nobody has more than they paid: walk %i',
   async (seed) => {
     const done = await walk(seed);
-    expect(done.length).toBeGreaterThan(0);
+    expect(done.length).toBeGreaterThan(5);
   },
   120_000,
 );
