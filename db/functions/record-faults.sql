@@ -1,4 +1,4 @@
--- Records of money that the books do not say the same of: asked by whoever proves the books (src/marketplace/ledger/prove-ledger.ts).
+-- Finds records of money that disagree with the ledger. The proof of the books asks for them (src/marketplace/ledger/prove-ledger.ts).
 
 create or replace function record_faults() returns table (name text, fault text) language sql stable set work_mem = '64MB' as $$
   -- What came in.

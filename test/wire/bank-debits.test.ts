@@ -305,7 +305,7 @@ describe('other forms of a statement', () => {
 describe('money that the bank brings back', () => {
   const decideLine = (line: string, body: object) => send(admin, `bank/lines/${line}`, body);
   const lineOf = async (text: string) => String((await linesOf(`text ~ '${text}'`))[0]?.id);
-  /** Of these neither the books nor the bank has anything alone. */
+  /** For these references the books and the bank have the same moves. */
   const agreesOn = async (...references: string[]) => {
     const proof = await compareWithBank(app.db, app.clock.nowMs());
     const differing = proof?.differences.filter(({ reference }) => references.includes(reference));

@@ -21,7 +21,7 @@ const keepsMs = 2000;
 const looksBetween = 16;
 
 type Options = {
-  /** Where a request comes from; undefined where the address stands for many people, and this machine. */
+  /** The network address of a request. Undefined for this machine, and for an address that many people share. */
   addressOf: (request: Parameters<ReadTurns>[0]) => string | undefined;
 };
 

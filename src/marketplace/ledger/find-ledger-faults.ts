@@ -28,7 +28,7 @@ export async function findMisplacedMoney(db: Queryable, states: PurposeStates): 
   return faults.map(({ name, fault }) => `${name}: ${fault}.`);
 }
 
-/** Records of money that the books do not say the same of, a sentence each. */
+/** Records of money that disagree with the ledger, a sentence each. */
 export async function findUnlikeRecords(db: Queryable): Promise<string[]> {
   const faults = await findRecordFaults(db);
   return faults.map(({ name, fault }) => `${name}: ${fault}.`);

@@ -83,7 +83,7 @@ export function findMoneyFaults(
   return db.query('select name, fault from money_faults($1, $2) limit 100', [ended, ahead]);
 }
 
-/** Records of money that the books do not say the same of, the first hundred. */
+/** Records of money that disagree with the ledger, the first hundred. */
 export function findRecordFaults(db: Queryable): Promise<Array<{ name: string; fault: string }>> {
   return db.query('select name, fault from record_faults() limit 100');
 }

@@ -10,7 +10,7 @@ import { messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** What can be done with a held time besides paying it, folded: another time, length or pick-up, which keeps it until the new one is held, or letting it go. */
+/** Folded links that change a held time or give it up. The time stays held until the new one is. */
 export function ChangeHold({ lesson }: { lesson: Lesson }) {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -110,7 +110,7 @@ function withCode(pickup: string): Partial<PickupValues> {
   return code === undefined ? { pickup } : { pickup, postalCode: code };
 }
 
-/** The place without the postal code that stands in its own field. */
+/** The place without its postal code, which has a field of its own. */
 function placeOf({ pickup, postalCode }: PickupValues): { pickup: string; postalCode: string } {
   const place = codeAtEnd(pickup) === postalCode ? withoutCodeAtEnd(pickup) : pickup.trim();
   return { pickup: place === '' ? pickup.trim() : place, postalCode };

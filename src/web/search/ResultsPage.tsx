@@ -27,7 +27,7 @@ export function ResultsPage() {
         </p>
       </div>
       <FilterPanel results={results} />
-      {/* Below the width for two columns its parts are the page's own: the order then stands beside the filters. */}
+      {/* In one column the parts of this section join the page's grid, so the order is beside the filters. */}
       <section
         aria-label={texts.results}
         className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:contents"
