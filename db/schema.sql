@@ -2486,6 +2486,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_failed_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new."_isUntold" := new.status = 'failed' and new."failureCode" not in ('other_provider', 'dispute_won');
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_freed(of_instructor text, span_start timestamp with time zone, span_end timestamp with time zone, is_at_will boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -5796,6 +5805,7 @@ create table payouts (
   _seq bigint not null generated always as identity,
   _round integer not null default 0,
   "_reversedCents" integer not null default 0,
+  "_isUntold" boolean not null default false,
   constraint "payouts_amountCents" CHECK (("amountCents" > 0)),
   constraint "payouts_reversedCents" CHECK ((("_reversedCents" >= 0) AND ("_reversedCents" <= "amountCents"))),
   constraint payouts_date UNIQUE (instructor, date),
@@ -6006,6 +6016,7 @@ create table refunds (
   "_borneCents" integer not null default 0,
   "_coveredCents" integer not null default 0,
   "_failedReferences" text[] not null default '{}'::text[],
+  "_isUntold" boolean not null default false,
   constraint "refunds_amountCents" CHECK (("amountCents" > 0)),
   constraint "refunds_borneCents" CHECK (((("_coveredCents" >= 0) AND ("_coveredCents" <= "_borneCents")) AND ("_borneCents" <= "amountCents"))),
   constraint refunds_cause UNIQUE (_cause),
@@ -6661,6 +6672,7 @@ CREATE INDEX payouts_day ON public.payouts USING btree (date COLLATE "C", id COL
 CREATE INDEX payouts_due ON public.payouts USING btree ("dueAt", id) WHERE (status = ANY (ARRAY['planned'::text, 'sent'::text]));
 CREATE INDEX payouts_instructor_created ON public.payouts USING btree (instructor, created DESC NULLS LAST, _seq);
 CREATE INDEX payouts_status ON public.payouts USING btree (status) WHERE (status <> 'paid'::text);
+CREATE INDEX payouts_untold ON public.payouts USING btree (id) WHERE "_isUntold";
 CREATE INDEX pickup_advice_area ON public.pickup_advice USING btree (area);
 CREATE INDEX police_checks_instructor ON public.police_checks USING btree (instructor, created DESC);
 CREATE INDEX provider_cases_open ON public.provider_cases USING btree ("dueAt", id) WHERE (status = 'open'::text);
@@ -6682,6 +6694,7 @@ CREATE INDEX refunds_open ON public.refunds USING btree (created, id) WHERE (sta
 CREATE INDEX refunds_payee ON public.refunds USING btree (id) WHERE (_payee IS NOT NULL);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment);
 CREATE INDEX refunds_reference ON public.refunds USING btree ("providerReference") WHERE ("providerReference" <> ''::text);
+CREATE INDEX refunds_untold ON public.refunds USING btree (id) WHERE "_isUntold";
 CREATE INDEX reliability_pardons_instructor ON public.reliability_pardons USING btree (instructor);
 CREATE INDEX report_schedules_due ON public.report_schedules USING btree ("dueAt") WHERE (NOT paused);
 CREATE INDEX reports_created ON public.reports USING btree (created DESC, id);
@@ -6784,10 +6797,12 @@ CREATE TRIGGER note_withdrawn_day AFTER DELETE ON public.offered_days REFERENCIN
 CREATE TRIGGER touch_calendar AFTER DELETE ON public.outside_calendars FOR EACH ROW EXECUTE FUNCTION touch_calendar();
 CREATE TRIGGER follow_charge AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((new."lessonSeries" <> ''::text) AND (new."chargedWith" = ''::text) AND (new.status = ANY (ARRAY['processing'::text, 'requires_action'::text, 'failed'::text, 'expired'::text])))) EXECUTE FUNCTION follow_charge();
 CREATE TRIGGER return_minutes AFTER UPDATE OF "refundedCents", status ON public.payments FOR EACH ROW WHEN (((new."drawnFrom" <> ''::text) AND ((new."refundedCents" > old."refundedCents") OR ((new."amountCents" = 0) AND (new.status = 'refunded'::text) AND (old.status <> 'refunded'::text))))) EXECUTE FUNCTION return_minutes();
+CREATE TRIGGER note_failed_money BEFORE UPDATE OF status ON public.payouts FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION note_failed_money();
 CREATE TRIGGER note_comparison AFTER INSERT OR DELETE OR UPDATE ON public.police_checks FOR EACH ROW EXECUTE FUNCTION note_comparison();
 CREATE TRIGGER policies_order BEFORE INSERT OR UPDATE ON public.policies FOR EACH ROW EXECUTE FUNCTION check_policy_order();
 CREATE TRIGGER settled_once BEFORE DELETE OR UPDATE ON public.provider_cases FOR EACH ROW EXECUTE FUNCTION refuse_case_change();
 CREATE TRIGGER forget_payee BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (new._payee IS NOT NULL))) EXECUTE FUNCTION forget_payee();
+CREATE TRIGGER note_failed_money BEFORE UPDATE OF status ON public.refunds FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION note_failed_money();
 CREATE TRIGGER pair_reviews BEFORE INSERT ON public.reviews FOR EACH ROW EXECUTE FUNCTION pair_reviews();
 CREATE TRIGGER keep_months_of_changed AFTER UPDATE ON public.search_sums REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION add_search_months();
 CREATE TRIGGER keep_months_of_gone AFTER DELETE ON public.search_sums REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION add_search_months();

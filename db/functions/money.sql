@@ -236,6 +236,19 @@ end $$;
 create or replace trigger forget_payee before update of status on refunds for each row
   when (new.status = 'paid' and new._payee is not null) execute function forget_payee();
 
+-- Money that was sent to somebody and failed or came back is told to them, once each time, whatever code finds out: by the clock, as it is then
+-- (src/marketplace/refunds/tell-of-failed-refunds.ts, src/marketplace/payouts/tell-of-failed-payouts.ts). What another provider had under way may be
+-- paid there, and what is owed after a won dispute was never sent.
+create or replace function note_failed_money() returns trigger language plpgsql as $$
+begin
+  new."_isUntold" := new.status = 'failed' and new."failureCode" not in ('other_provider', 'dispute_won');
+  return new;
+end $$;
+create or replace trigger note_failed_money before update of status on refunds for each row
+  when (new.status <> old.status) execute function note_failed_money();
+create or replace trigger note_failed_money before update of status on payouts for each row
+  when (new.status <> old.status) execute function note_failed_money();
+
 -- Locks a payment together with the others of the same lesson or package, in the order of their ids and before anything is posted: money of all of them may
 -- move in what follows, and whoever has one of them only (a refund of it comes back) then waits for nothing that is held here.
 create or replace function lock_payments_beside(of_payment text) returns void language plpgsql as $$

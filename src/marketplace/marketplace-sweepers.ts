@@ -23,11 +23,13 @@ import { sweepPackages } from './packages/sweep-packages.ts';
 import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { payOut } from './payouts/send-payout.ts';
+import { tellOfFailedPayouts } from './payouts/tell-of-failed-payouts.ts';
 import { tellChainEnds } from './platform/tell-chain-ends.ts';
 import { readProviderCharges } from './provider-fees/read-provider-charges.ts';
 import { readProviderFees } from './provider-fees/read-provider-fees.ts';
 import { numberReceipts } from './receipts/receipt-route.ts';
 import { sendDueRefunds } from './refunds/send-refund.ts';
+import { tellOfFailedRefunds } from './refunds/tell-of-failed-refunds.ts';
 import { makeScheduledReports } from './reports/make-scheduled-reports.ts';
 import { askForReviews } from './reviews/ask-for-reviews.ts';
 import { publishDueReviews, recountDueRatings } from './reviews/publish-reviews.ts';
@@ -75,6 +77,8 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
       run: (nowMs) => readProviderFees(engine, provider, nowMs),
     },
     { name: 'tell-of-covered', everyMs: 15_000, run: () => tellOfCovered(till) },
+    { name: 'tell-of-failed-refunds', everyMs: 15_000, run: () => tellOfFailedRefunds(engine) },
+    { name: 'tell-of-failed-payouts', everyMs: 15_000, run: () => tellOfFailedPayouts(engine) },
     {
       name: 'read-provider-charges',
       everyMs: 3_600_000,

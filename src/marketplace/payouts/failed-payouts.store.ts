@@ -33,3 +33,22 @@ export async function lockFailedPayout(
   );
   return row;
 }
+
+/** Payouts that failed or came back and whose instructor was not told. */
+export async function findUntoldPayouts(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>('select id from payouts where "_isUntold" order by id limit 100');
+  return rows.map(({ id }) => id);
+}
+
+export type UntoldPayout = { user: string; amountCents: number; cameBack: boolean; byHand: boolean; failedMs: number };
+
+/** Notes that the instructor of such a payout is told; undefined where they were, or have closed their account. */
+export async function takeUntoldPayout(tx: Queryable, id: string): Promise<UntoldPayout | undefined> {
+  const [row] = await tx.query<UntoldPayout & { hasLeft: boolean }>(
+    `update payouts p set "_isUntold" = false from instructors i where p.id = $1 and p."_isUntold" and i.id = p.instructor
+     returning i."user", (p."amountCents" - p."_reversedCents")::integer as "amountCents", p."returnedAt" is not null as "cameBack",
+       p."failureCode" = 'came_back' as "byHand", has_left(i."user") as "hasLeft", (extract(epoch from p.updated) * 1000)::double precision as "failedMs"`,
+    [id],
+  );
+  return row?.hasLeft ? undefined : row;
+}

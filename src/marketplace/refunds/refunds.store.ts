@@ -146,3 +146,24 @@ export async function findRefundHindrance(
   );
   return row?.why ?? '';
 }
+
+/** Refunds that failed or came back and whose learner was not told, where nothing else is to be decided about their payment first (`refund_hindrance`). */
+export async function findUntoldRefunds(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select r.id from refunds r where r."_isUntold" and refund_hindrance(r.payment) is null order by r.id limit 100`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type FailedRefund = { learner: string; amountCents: number; cameBack: boolean; failedMs: number };
+
+/** Notes that the learner of such a refund is told; undefined where they were, it is no more owed, or they have closed their account. */
+export async function takeUntoldRefund(tx: Queryable, id: string): Promise<FailedRefund | undefined> {
+  const [row] = await tx.query<FailedRefund & { hasLeft: boolean }>(
+    `update refunds r set "_isUntold" = false where r.id = $1 and r."_isUntold"
+     returning r.learner, r."amountCents", r."paidAt" is not null as "cameBack", has_left(r.learner) as "hasLeft",
+       (extract(epoch from r.updated) * 1000)::double precision as "failedMs"`,
+    [id],
+  );
+  return row?.hasLeft ? undefined : row;
+}
