@@ -1725,39 +1725,6 @@ AS $function$
   select exists (select 1 from lessons x where x.instructor = l.instructor and x.status = 'in_progress' and x.id <> l.id)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.is_available(i instructors, span tstzrange)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  win tstzrange := holding_window(i.id, i.timezone, span);
-  anchor timestamptz;
-  step bigint := i."slotStepMinutes" * 60;
-begin
-  if win is null then
-    return false;
-  end if;
-  anchor := lower(win);
-  if upper(win) - lower(win) > interval '24 hours' then
-    anchor := greatest(anchor, local_instant(i.timezone, (lower(span) at time zone i.timezone)::date, 0));
-  end if;
-  if step = 0 then
-    step := extract(epoch from upper(span) - lower(span));
-  end if;
-  if extract(epoch from lower(span) - anchor) % step <> 0 then
-    return false;
-  end if;
-  if exists (select 1 from time_off t where t.instructor = i.id and tstzrange(t.start, t."end", '[)') && span) then
-    return false;
-  end if;
-  return i."worksHolidays" or not exists (
-    select 1 from holidays h
-    where h.closes and h.date between to_char((lower(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
-        and to_char((upper(span) at time zone i.timezone)::date, 'YYYY-MM-DD')
-      and tstzrange(local_instant(i.timezone, h.date::date, 0), local_instant(i.timezone, h.date::date + 1, 0), '[)') && span);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.is_by_hand(r refunds)
  RETURNS boolean
  LANGUAGE sql
@@ -3264,23 +3231,6 @@ AS $function$
       where k.status = 'open' and k.kind = 'refund') then 'provider_case' end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.refund_lesson(of_lesson text, cause text, at timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-declare
-  p payments;
-  rest integer;
-begin
-  select * into p from payments where lesson = of_lesson and status in ('succeeded', 'part_refunded') order by _seq desc limit 1;
-  if not found then
-    return 0;
-  end if;
-  rest := p."amountCents" - p."refundedCents";
-  perform refund_payment(p.id, cause, rest, at);
-  return rest;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.refund_paid_cause(cause text, reference text)
  RETURNS text
  LANGUAGE sql
@@ -3288,33 +3238,6 @@ CREATE OR REPLACE FUNCTION public.refund_paid_cause(cause text, reference text)
 AS $function$
   select 'refund-paid:' || cause || coalesce((select ':at:' || f.id from provider_refunds f where f.id = reference), '')
 $function$;
-
-CREATE OR REPLACE FUNCTION public.refund_payment(of_payment text, cause text, cents integer, at timestamp with time zone)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  p payments;
-begin
-  select * into p from payments where id = of_payment for update;
-  if cents < 0 or cents = 0 and p."amountCents" > 0 or p."refundedCents" + cents > p."amountCents" then
-    return false;
-  end if;
-  if cents > 0 then
-    if not post_ledger_transaction('refund:' || cause, 'refund', p.lesson, p.id, at, jsonb_build_array(
-        jsonb_build_object('account', 'held:' || p.lesson, 'cents', cents),
-        jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -cents))) then
-      return false;
-    end if;
-    perform post_ledger_transaction('refund-paid:' || cause, 'refund_paid', p.lesson, p.id, at, jsonb_build_array(
-      jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', cents),
-      jsonb_build_object('account', 'provider_clearing', 'cents', -cents)));
-  end if;
-  update payments set "refundedCents" = "refundedCents" + cents,
-    status = case when "refundedCents" + cents = "amountCents" then 'refunded' else 'part_refunded' end, updated = at
-  where id = p.id;
-  return true;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.refundable_cents(p payments)
  RETURNS integer
@@ -6018,7 +5941,7 @@ create table refunds (
   "_failedReferences" text[] not null default '{}'::text[],
   "_isUntold" boolean not null default false,
   constraint "refunds_amountCents" CHECK (("amountCents" > 0)),
-  constraint "refunds_borneCents" CHECK (((("_coveredCents" >= 0) AND ("_coveredCents" <= "_borneCents")) AND ("_borneCents" <= "amountCents"))),
+  constraint "refunds_borneCents" CHECK ((("_coveredCents" >= 0) AND ("_coveredCents" <= "_borneCents") AND ("_borneCents" <= "amountCents"))),
   constraint refunds_cause UNIQUE (_cause),
   constraint refunds_learner_fkey FOREIGN KEY (learner) REFERENCES users(id) ON DELETE RESTRICT,
   constraint refunds_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id) ON DELETE RESTRICT,

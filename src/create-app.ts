@@ -16,9 +16,7 @@ import { dropEndedCounts } from '#engine/limits/drop-ended-counts.ts';
 import type { Logger } from '#engine/log.ts';
 import { systemRandom } from '#engine/random.ts';
 import { dropGoneRecords } from '#engine/realtime/drop-gone-records.ts';
-import { indexOlderTables } from '#engine/schema/index-older-tables.ts';
 import { renewViews } from '#engine/schema/renew-views.ts';
-import { warnOfChangedRules } from '#engine/schema/warn-of-changed-rules.ts';
 import { serveHttp } from '#engine/serve-http.ts';
 import { caldavRoutes } from '#marketplace/calendar/caldav/caldav-routes.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
@@ -147,9 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     collection.name === 'users' ? withGoogle(collection, options.google) : collection,
   );
   await installCollections(engine, [...systemCollections, ...collections]);
-  warnOfChangedRules(engine);
   await renewViews(engine);
-  await indexOlderTables(engine);
   await engine.jobs.start();
   const sweepers = createSweepers(sweeperParts(engine));
   sweepers.add(

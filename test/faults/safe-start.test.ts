@@ -54,8 +54,8 @@ describe('[10.1.8] a start', () => {
 test('a migration that was edited after being applied is told of in development and refused in production', async () => {
   const edited = await createTestDatabase();
   try {
-    await edited.db.query(`update _migrations set sha256 = 'other' where name = '0006-ledger.sql'`);
-    const sentence = /The migration 0006-ledger\.sql was edited after being applied to this database/;
+    await edited.db.query(`update _migrations set sha256 = 'other' where name = '0001-baseline.sql'`);
+    const sentence = /The migration 0001-baseline\.sql was edited after being applied to this database/;
     const development = await start({ DATABASE_URL: edited.url, DEMO: '0' });
     await development.ready;
     expect(development.output()).toMatch(sentence);

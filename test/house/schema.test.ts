@@ -20,7 +20,7 @@ test('db/schema.sql is what the migrations and functions make (bin/check --write
 });
 
 describe('migrations', () => {
-  const files = readdirSync(join(root, 'db/migrations')).filter((name) => !/^00\d\d-/.test(name));
+  const files = readdirSync(join(root, 'db/migrations')).filter((name) => name !== '0001-baseline.sql');
 
   test('are named by the time they were written, so that no two people take the same number', () => {
     const pattern = /^20\d\d-[01]\d-[0-3]\d-[0-2]\d[0-5]\d-[a-z0-9-]+\.sql$/;

@@ -1,10 +1,14 @@
-import { readFile, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBackup } from '#engine/backups/read-backup.ts';
+import { stageBackup } from '#engine/backups/stage-backup.ts';
 import type { Manifest } from '#engine/backups/write-backup.ts';
 import { clientOf, type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 import { rewriteZip, withWrongSum } from '#support/rewrite-zip.ts';
+import { root } from '../support/list-files.ts';
 
 let server: EngineServer;
 let beside: EngineServer;
@@ -22,6 +26,16 @@ afterAll(async () => {
   await beside.close();
   await server.close();
 });
+
+/** Thrown so that what was laid out is taken back. */
+class Laid extends Error {
+  readonly rows: Array<{ id: string }>;
+
+  constructor(rows: Array<{ id: string }>) {
+    super('Laid out.');
+    this.rows = rows;
+  }
+}
 
 const backups = () => server.root.backups;
 const restore = async (key: string, where = server) => {
@@ -114,28 +128,24 @@ describe('what is restored', { timeout }, () => {
   });
 
   test('[11.9] may come from an older version: the migrations that came since run on its rows', async () => {
-    await server.root.collections.create({ name: 'old', type: 'base', fields: [{ name: 'x', type: 'number' }] });
-    await server.root.collection('old').create({ x: 1 });
-    await backups().create('today.zip');
-    const since = ['0035-terms-acceptances.sql', '0036-terms-acceptances.sql', '0032-saved-instructors.sql'];
-    const older = await rewriteZip(await download('today.zip'), (name, part) => {
-      if (name === 'database/terms_acceptances' || name === 'database/saved_instructors') return undefined;
-      if (name !== 'manifest.json') return part;
-      const read: Manifest = JSON.parse(part.toString());
-      const migrations = read.migrations.filter((migration) => !since.includes(migration));
-      const tables = read.tables.filter((table) => !['terms_acceptances', 'saved_instructors'].includes(table.name));
-      return Buffer.from(JSON.stringify({ ...read, migrations, tables }));
-    });
-    await server.engine.db.query(
-      `insert into _params (id, value, updated) values ('since', '1', now()) on conflict do nothing`,
-    );
-    await backups().upload({ file: new File([older], 'older.zip') });
-    await restore('older.zip');
-    expect(await latestRestore()).toMatchObject({ backup: 'older.zip', state: 'done' });
-    expect(await server.engine.db.query(`select 1 from _params where id = 'since'`)).toEqual([]);
-    expect((await server.root.collection('old').getFullList()).map(({ x }) => x)).toEqual([1]);
-    expect(await server.engine.db.query('select 1 from saved_instructors')).toEqual([]);
-    await server.root.collections.delete('old');
+    const { db } = server.engine;
+    await db.query(`insert into _params (id, value, updated) values ('from-before', '1', now())`);
+    await backups().create('older.zip');
+    const folder = await mkdtemp(join(tmpdir(), 'kerbside-newer-'));
+    await cp(join(root, 'db/migrations'), folder, { recursive: true });
+    const since = 'create table found (id text primary key); insert into found select id from _params;';
+    await writeFile(join(folder, '9999-01-01-0000-found.sql'), since);
+    const older = await openBackup(`${server.dataDir}/backups/older.zip`);
+    const laid = await db
+      .transaction(async (tx) => {
+        await stageBackup(tx, older, folder);
+        throw new Laid(await tx.query<{ id: string }>('select id from found'));
+      })
+      .catch((error: unknown) => error);
+    older.close();
+    await rm(folder, { recursive: true });
+    expect(laid).toMatchObject({ rows: expect.arrayContaining([{ id: 'from-before' }]) });
+    await db.query(`delete from _params where id = 'from-before'`);
   });
 
   test('[11.8] asks everybody to come again while it is brought back, on every server', async () => {

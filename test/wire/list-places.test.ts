@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { indexOlderTables } from '#engine/schema/index-older-tables.ts';
 import { type EngineServer, startEngineServer } from '#support/engine-server.ts';
 
 /* A page is read no further than to its end, in the order of insertion and in that of an index. */
@@ -49,11 +48,4 @@ test.each(['', '@rowid', '-@rowid', 'title', '-title'])(
 test.each(['', '-@rowid'])('those that are chosen are not looked for from one end on: sorted by "%s"', async (sort) => {
   expect(await planOfPage(sort)).toContain('fish__seq_idx');
   expect(await planOfPage(sort, "title != 'x'")).not.toContain('fish__seq_idx');
-});
-
-test('tables that an older version made get their index of places at a start', async () => {
-  await server.engine.db.query('drop index fish__seq_idx');
-  expect(await readForPage('')).toBe(2000);
-  await indexOlderTables(server.engine);
-  expect(await readForPage('')).toBeLessThan(60);
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
 import { openTill } from '#marketplace/open-till.ts';
@@ -99,17 +98,6 @@ test('[rule 21] its instructor hears that the money waits for the bank, its lear
     'A lesson’s money is no longer waiting for the bank',
   ]);
   expect((await told(scene.learner.id)).at(-1)?.message).not.toContain('no longer waits');
-});
-
-test('[rule 21] nor is one of before that waited for the claim alone: the upgrade has it wait for the bank as well', async () => {
-  const { scene, claim: id, bank } = await disputedTwice();
-  await app.db.query(`update chargebacks set "_lessonWas" = '' where status = 'open'`);
-  const migration = await readFile('db/migrations/2026-11-24-0600-chargebacks-of-before.sql', 'utf8');
-  await app.db.transaction((tx) => tx.script(migration));
-  await decide(scene, id, 'none');
-  expect(await paidOn(scene, '2026-11-25')).toBe(0);
-  await bank(false);
-  expect(await paidOn(scene, '2026-12-02')).toBe(5940);
 });
 
 test.each([

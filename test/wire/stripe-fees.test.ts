@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
 import { openTill } from '#marketplace/open-till.ts';
@@ -210,20 +209,6 @@ test('[12.2] what Stripe charges for a refund is judged by what was sent, whatev
   await sweep();
   expect(await feeOf(`refund:${refund}`)).toMatchObject({ status: 'booked', amountCents: 520 });
   expect(await faults()).toEqual([]);
-});
-
-test('[12.2] what came in and went back before there were fees in the books is asked for, each once', async () => {
-  const rows = () => app.db.query(`select id, reference from provider_fees where id <> 'february' order by id`);
-  const known = await rows();
-  expect(known.length).toBeGreaterThan(5);
-  const migration = await readFile('db/migrations/2026-11-23-2100-provider-fees.sql', 'utf8');
-  await app.db.query('delete from provider_fees');
-  const later = await readFile('db/migrations/2026-11-24-0050-references-of-fees.sql', 'utf8');
-  await app.db.transaction(async (tx) => {
-    await tx.script(migration.slice(migration.indexOf('insert into provider_fees')));
-    await tx.script(later.slice(later.indexOf('update provider_fees')));
-  });
-  expect(await rows()).toEqual(known);
 });
 
 test('[12.2] a refund that came back and was paid by hand keeps the name that Stripe has for it, so that its fee is found', async () => {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '#engine/collections/collection.ts';
 import { ApiError } from '#engine/http/api-error.ts';
@@ -8,7 +6,6 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { pairFieldOf } from '#marketplace/privacy/pairs.store.ts';
 import { hiddenForGood, hiddenUntilConfirmed, isName } from '#marketplace/rights/contacts.ts';
-import { root } from '../support/list-files.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
 
 /*
@@ -295,22 +292,4 @@ test('[25.6] a name that an outside account or the operator brings is cleaned', 
     passwordConfirm: 'a-long-pass-word',
   });
   expect([row.name, imported.name]).toEqual(['Mei', 'Tan']);
-});
-
-test('[25.6] names and public texts of before are cleaned once', async () => {
-  const sql = await readFile(join(root, 'db/migrations/2026-11-28-2140-clean-texts.sql'), 'utf8');
-  const [bad, good] = [await makePerson(app), await makePerson(app)];
-  const set = (id: string, name: string) => app.db.query(`update users set name = $2 where id = $1`, [id, name]);
-  await set(bad.id, 'Ali 9123 4567 evil.example @ali\u202e');
-  await set(good.id, 'Muthu s/o Raman @ Peter, J.P.');
-  await app.db.query(`update instructors set bio = $2, name = '91234567' where id = $1`, [
-    teacher.id,
-    'Call +65 9123 4567 or ravi@mail.example, see https://evil.example; S$66 an hour since 2004',
-  ]);
-  await app.db.transaction((tx) => tx.script(sql));
-  const names = await app.db.query(`select name from users where id in ($1, $2) order by id`, [bad.id, good.id]);
-  expect(names).toEqual([{ name: 'Ali' }, { name: 'Muthu s/o Raman @ Peter, J.P.' }]);
-  expect(await app.db.query(`select name, bio from instructors where id = $1`, [teacher.id])).toEqual([
-    { name: 'Instructor', bio: 'Call [number hidden] or [email hidden], see [link hidden] S$66 an hour since 2004' },
-  ]);
 });
