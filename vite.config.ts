@@ -79,7 +79,7 @@ const withoutFramework: Readonly<Record<string, string>> = {
 const routerPart = /\/react-router\/dist\/production\/lib\/(?:dom\/lib|components|router\/router)\.js$/;
 const routerWarnings = /\/react-router\/dist\/production\/lib\/(?:router\/history|server-runtime\/warnings)\.js$/;
 
-/** Leaves those modules out, three kilobytes of each first visit (docs/decisions/0041); a React Router that has them elsewhere fails the build. */
+/** Leaves those modules out, three kilobytes of each first visit (docs/decisions/pages-rendered-by-the-server.md); a React Router that has them elsewhere fails the build. */
 function leaveOutFrameworkMode(): Plugin {
   const left = new Set<string>();
   return {
@@ -129,7 +129,7 @@ const optimization = { inlineConst: { mode: 'all', pass: 3 } } as const;
 /** File of each module that several pages need; empty while a build watches, where a page may be a hundred files. */
 let fileOf: ReadonlyMap<string, string> = new Map();
 
-/** Builds twice: what the first build makes of the pages tells how few files they can be (docs/decisions/2026-11-24-pages-are-few-files.md). */
+/** Builds twice: what the first build makes of the pages tells how few files they can be (docs/decisions/pages-rendered-by-the-server.md). */
 function joinFiles(): Plugin {
   return {
     name: 'join-files',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { listFiles, root } from '../support/list-files.ts';
 
 const documents = listFiles().filter((path) => path.endsWith('.md'));
@@ -32,4 +32,28 @@ test('README stays under 80 lines and ARCHITECTURE under 200', () => {
     const lines = readFileSync(join(root, document), 'utf8').trimEnd().split('\n').length;
     expect(lines, document).toBeLessThanOrEqual(longest);
   }
+});
+
+describe('the records of decisions', () => {
+  const names = documents.filter((path) => /^docs\/decisions\/(?!README)/.test(path)).map((path) => basename(path));
+  const read = (name: string) => readFileSync(join(root, 'docs/decisions', name), 'utf8');
+
+  test('are named by topics, each with the four parts of the template, and are few', () => {
+    expect(names.filter((name) => !/^[a-z][a-z-]*\.md$/.test(name))).toEqual([]);
+    const parts = ['Context', 'Decision', 'Consequences', 'How it is checked'];
+    const incomplete = names.filter((name) => parts.some((part) => !read(name).includes(`\n## ${part}\n`)));
+    expect(incomplete).toEqual([]);
+    expect(names.length).toBeLessThanOrEqual(40);
+  });
+
+  test('are each listed once by the index', () => {
+    const listed = [...read('README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name = '']) => name);
+    expect(listed.sort()).toEqual(names.sort());
+  });
+});
+
+test.each(documents)('%s links only to documents that exist', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const linked = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
+  expect(linked.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
 });

@@ -12,7 +12,7 @@ it; what is not named here follows the rules of its record ([api.md](api.md)).
 const textsHeader = `
 ## What becomes of contact details in texts
 
-Each text that people write says it where it is defined (decision "One door for texts"). Before anything is kept it passes \`src/marketplace/privacy/keep-contacts.ts\`, so that pages,
+Each text that people write says it where it is defined ([contact details](decisions/contact-details.md)). Before anything is kept it passes \`src/marketplace/privacy/keep-contacts.ts\`, so that pages,
 mails, notices, files and streams have what passed.
 `;
 

@@ -44,7 +44,7 @@ type Ticket = {
 /**
  * Renders are made by the thread that takes bookings, each for some milliseconds in which nothing else is done, and each asks the database several
  * questions at once. So one is made at a time, the networks in turn, and while somebody writes renders have a quarter of the time: a booking meets one
- * of them, never a row (docs/decisions/2026-11-24-pages-are-rendered-one-at-a-time.md).
+ * of them, never a row (docs/decisions/pages-rendered-by-the-server.md).
  */
 export function createRenderLine({ clock, admitWaiting }: RenderLineOptions): RenderLine {
   // Networks in the order of their turns.

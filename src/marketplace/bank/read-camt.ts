@@ -20,7 +20,7 @@ export function isCamt(text: string): boolean {
 }
 
 /**
- * Reads a CAMT.053 of whatever version (ISO 20022 `BkToCstmrStmt`; the elements as in docs/decisions/2026-11-29-statements-in-three-forms.md). Entries that
+ * Reads a CAMT.053 of whatever version (ISO 20022 `BkToCstmrStmt`; the elements as in docs/decisions/paynow-and-bank-statements.md). Entries that
  * are booked have to lead from the opening to the closing balance of their statement; those that are not booked are passed over.
  */
 export function readCamt(text: string): Statement {

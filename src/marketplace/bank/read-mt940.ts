@@ -19,7 +19,7 @@ export function isMt940(text: string): boolean {
 }
 
 /**
- * Reads an MT940 (SWIFT, "Customer Statement Message"; the fields as in docs/decisions/2026-11-29-statements-in-three-forms.md): each statement in it
+ * Reads an MT940 (SWIFT, "Customer Statement Message"; the fields as in docs/decisions/paynow-and-bank-statements.md): each statement in it
  * has an opening balance (`:60F:`, `:60M:`), lines (`:61:`) with what they are about (`:86:`), and a closing one (`:62F:`, `:62M:`). Both balances say the
  * currency, and the lines have to lead from the one to the other.
  */

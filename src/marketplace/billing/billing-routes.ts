@@ -24,7 +24,7 @@ const isPrivate = { 'Cache-Control': 'private, no-store' };
 
 /**
  * `GET /api/marketplace/billing`: what the platform charges (its fee policy), and what it has used: calls of this month as far as the log
- * reaches back, and stored bytes. `sample` is the demonstration's plan, for its own admin alone (decision 0019). For admins and superusers.
+ * reaches back, and stored bytes. `sample` is the demonstration's plan, for its own admin alone (docs/decisions/open-questions.md). For admins and superusers.
  */
 export function billingRoute(engine: Engine): Route<BillingAnswer> {
   return {

@@ -1,5 +1,5 @@
 /**
- * The plan of the demonstration: a sample, for nobody pays for a demonstration. Real deployments show what they use (decision 0019).
+ * The plan of the demonstration: a sample, for nobody pays for a demonstration. Real deployments show what they use (docs/decisions/open-questions.md).
  */
 export const sampleBilling = {
   plan: { name: 'Sample plan', price: '$29', period: 'per month' },

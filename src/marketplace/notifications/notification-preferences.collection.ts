@@ -6,7 +6,7 @@ const own = `${personRule} && user = @request.auth.id`;
 /**
  * What a person wants to hear and by which channel: both the channel and the category must be on. One row comes with each account, under
  * the account's id; it can be made anew where an old backup lacks it. Mail that a booking, its money or the account's safety depends on
- * is sent whatever is chosen (docs/decisions/0026).
+ * is sent whatever is chosen (docs/decisions/outgoing-messages.md).
  */
 export const notificationPreferencesCollection = defineCollection({
   name: 'notification_preferences',

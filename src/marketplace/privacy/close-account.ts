@@ -47,7 +47,7 @@ type Closing = {
 export type ClosingOutcome = 'deleted' | 'erased';
 
 /**
- * Closes an account at its owner's wish (decision 0024). Lessons ahead are called off and packages end by the rules in the same transaction,
+ * Closes an account at its owner's wish (docs/decisions/closed-accounts.md). Lessons ahead are called off and packages end by the rules in the same transaction,
  * if that is what the owner was shown: 409 `account_in_use` at `account`, with what stands in the way, while something can't be ended or was
  * never shown; 409 `plan_changed` where it has come to something else since.
  */

@@ -13,7 +13,7 @@ import { forgetOld } from './forget-old-details.ts';
 
 /**
  * A backup holds people who have gone since, and what was kept for a time that is over. A restore deletes, erases and forgets it again before anybody is served:
- * nobody who left comes back by it (decision "Endings outlive a restore").
+ * nobody who left comes back by it (docs/decisions/backups.md).
  */
 export function endAgainAfterRestores(engine: Engine): void {
   engine.restoration.addUpdate(async (tx, { isPast }) => {

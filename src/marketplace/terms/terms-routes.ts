@@ -8,7 +8,7 @@ import { requireUser } from '../users/require-user.ts';
 import { readTerms } from './read-terms.ts';
 import { acceptanceWays, insertAcceptance } from './terms.store.ts';
 
-/** Whether one has agreed to the terms in force, and agreeing to them (docs/api.md; decision 0033). 401 for guests, 403 for superusers. */
+/** Whether one has agreed to the terms in force, and agreeing to them (docs/api.md; docs/decisions/policies-and-terms.md). 401 for guests, 403 for superusers. */
 export function termsRoutes(engine: Engine): Route[] {
   return [showTermsRoute(engine), acceptTermsRoute(engine)];
 }

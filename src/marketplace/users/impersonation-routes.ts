@@ -18,7 +18,7 @@ import { requireUserAccount } from './require-user.ts';
 
 const lastsSeconds = 3600;
 
-/** Looking through somebody's account (decision "Staff look and touch nothing"). */
+/** Looking through somebody's account (docs/decisions/staff-accounts.md). */
 export function impersonationRoutes(engine: Engine): Route[] {
   return [beginRoute(engine), endRoute(engine)];
 }

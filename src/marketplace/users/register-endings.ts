@@ -16,7 +16,7 @@ const newCode = `left(replace(gen_random_uuid()::text, '-', ''), 20)`;
 const isErasedSince = 'l._closed is not null and b._closed is null';
 const { email: endedEmail } = accountEnding('users').columns;
 
-/** What must stay ended though a backup of before is restored (decision "Endings outlive a restore"). */
+/** What must stay ended though a backup of before is restored (docs/decisions/backups.md). */
 export const productEndings: readonly Ending[] = [
   {
     ...accountEnding('users', {

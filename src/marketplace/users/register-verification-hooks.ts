@@ -9,7 +9,7 @@ import { hasRight } from '../reads/require-right.ts';
 import { queueInvitation } from './queue-invitation.ts';
 
 /**
- * Sends who registers the mail with the link that proves their address (docs/decisions/0043), and whose account staff make the link to a first password:
+ * Sends who registers the mail with the link that proves their address (docs/decisions/proved-addresses.md), and whose account staff make the link to a first password:
  * nobody else ever knows one. An account that the server itself or a superuser makes is not asked: its owner did not just type the address and waits for no mail.
  */
 export function registerVerificationHooks(engine: Engine): void {

@@ -2,7 +2,7 @@ import * as texts from '#texts/account.ts';
 import { completeLanguages } from '#texts/languages.ts';
 import type { SelectOption } from '../ui/Select.tsx';
 
-/** Languages to prefer: the four that the product began with, then those that are spoken here (decision 0023). */
+/** Languages to prefer: the four that the product began with, then those that are spoken here (docs/decisions/texts-and-languages.md). */
 export const languageOptions: readonly SelectOption[] = [
   { value: 'en', label: texts.english },
   { value: 'es', label: texts.spanish },
@@ -13,7 +13,7 @@ export const languageOptions: readonly SelectOption[] = [
   { value: 'ta', label: texts.tamil },
 ];
 
-/** Time zones: the four that the product began with, then Singapore's (decision 0023). */
+/** Time zones: the four that the product began with, then Singapore's (docs/decisions/texts-and-languages.md). */
 export const timezoneOptions: readonly SelectOption[] = [
   { value: 'UTC', label: texts.utc },
   { value: 'America/New_York', label: texts.eastern },

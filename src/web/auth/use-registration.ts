@@ -47,7 +47,7 @@ export function useRegistration() {
       const registrationSecret = newRegistrationSecret();
       await backend.collection('users').create({ email, password, passwordConfirm, name, registrationSecret });
       keepRegistrationSecret(localStorage, email, registrationSecret);
-      // The account can say so itself only once it is signed in (decision 0033).
+      // The account can say so itself only once it is signed in (docs/decisions/policies-and-terms.md).
       rememberTick(localStorage, email, newestTerms.version);
       leaveWantedPath(currentTime().getTime());
       if (wantsLesson() && (await signIn(email, password))) return arrive();

@@ -25,7 +25,7 @@ type AlternativesProps = {
 
 /**
  * What else could be had for a time that can't: others at that very time, the soonest nearby, and, where nothing else shows them, the same
- * instructor's nearest times. One tap holds a time as soon as a pick-up is known; before, it leads to where that is asked (decision 0045).
+ * instructor's nearest times. One tap holds a time as soon as a pick-up is known; before, it leads to where that is asked (docs/decisions/pick-ups-and-areas.md).
  */
 export function Alternatives({ wanted, pickup, isTaken = false }: AlternativesProps) {
   const user = useSession();
