@@ -1,5 +1,12 @@
 -- Finds records of money that disagree with the ledger. The proof of the books asks for them (src/marketplace/ledger/prove-ledger.ts).
 
+-- What came in for a package, without what went back whole as it came too late, was too little or came twice.
+create or replace function package_paid_cents(of_purchase text) returns integer language sql stable as $$
+  select coalesce(sum(p."amountCents"), 0)::integer from payments p
+  where p."packagePurchase" = of_purchase and p."packagePurchase" <> '' and p."succeededAt" is not null
+    and not exists (select from refunds r where r.payment = p.id and split_part(r._cause, ':', 1) in ('late', 'stray'))
+$$;
+
 create or replace function record_faults() returns table (name text, fault text) language sql stable set work_mem = '64MB' as $$
   -- What came in.
   select coalesce(p.id, t.id), format('the payment says that %s cents came in, and the ledger %s', coalesce(p.cents, 0), coalesce(t.cents, 0))
@@ -45,6 +52,53 @@ create or replace function record_faults() returns table (name text, fault text)
   select k.id, format('the package is %s, and %s cents are still held for it', k.status, -a."balanceCents")
   from package_purchases k join ledger_accounts a on a.id = 'held_package:' || k.id
   where k.status in ('refunded', 'expired') and a."balanceCents" <> 0
+  union all
+  -- Of one that can be used there is what came in for it, less what its lessons took and what went back; what a bank took back is another matter.
+  select k.id, format('for the package %s cents should be held, and %s are', s.cents, package_held_cents(k.id))
+  from package_purchases k cross join lateral (
+    select k.id, package_paid_cents(k.id)
+      - coalesce((select sum(p."amountCents" - p."refundedCents") from payments p where p."drawnFrom" = k.id and p."drawnFrom" <> '' and p."succeededAt" is not null), 0)
+      - coalesce((select sum(r."amountCents" - r."_borneCents" + r."_coveredCents") from refunds r join payments p on p.id = r.payment
+        where p."packagePurchase" = k.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray')), 0) as cents) s
+  where k.status in ('active', 'used') and s.cents <> package_held_cents(k.id)
+    and not exists (select from chargebacks c join payments p on p.id = c.payment where p."packagePurchase" = k.id and p."packagePurchase" <> '')
+  union all
+  -- What its learner bought; what a superuser gave is a fact of theirs.
+  select k.id, format('the package says that it cost %s cents, and its payments say %s', k."priceCents", package_paid_cents(k.id))
+  from package_purchases k where k."boughtAt" is not null and k._author = k.learner and k."priceCents" <> package_paid_cents(k.id)
+  union all
+  -- What came back after its last day is money, no minutes.
+  select k.id, format('the package is %s and says that %s minutes of %s are left, and its lessons used %s', k.status, k."minutesLeft", k.minutes, package_used_minutes(k.id))
+  from package_purchases k where k."boughtAt" is not null and k._author = k.learner
+    and case when k.status = 'active' then k."minutesLeft" <> k.minutes - package_used_minutes(k.id) else k."minutesLeft" <> 0 end
+    and not (k.status = 'active' and exists (select from refunds r join payments p on p.id = r.payment
+      where p."packagePurchase" = k.id and p."packagePurchase" <> '' and r._cause like 'returned:%'))
+  union all
+  -- How lessons ended: what was written down of each is what was posted, and its figures are those of its entries.
+  select coalesce(w.lesson, t.lesson), format('the settlement of the lesson has %s cents at %s, and the ledger %s', coalesce(w.cents, 0), coalesce(w.account, t.account), coalesce(t.cents, 0))
+  from (select s.lesson, e.account, sum(e.cents) as cents from settlements s cross join lateral jsonb_to_recordset(s.entries) as e (account text, cents bigint) group by 1, 2) w
+    full join (
+      select split_part(x.cause, ':', 3) as lesson, e.account, sum(e."amountCents") as cents
+      from ledger_transactions x join ledger_entries e on e.transaction = x.id where x.cause like 'move:settlement:%' group by 1, 2) t
+      on t.lesson = w.lesson and t.account = w.account
+  where coalesce(w.cents, 0) <> coalesce(t.cents, 0)
+  union all
+  select s.lesson, format('the settlement says that %s cents are kept, %s of them as a fee and %s for the instructor, and its entries say %s, %s and %s',
+    s."keptCents", s."feeCents", s."instructorCents", e.kept, e.fee, e.instructor)
+  from settlements s cross join lateral (
+    select s."paidCents" - coalesce((select sum(g.cents) from jsonb_to_recordset(s.gives) as g ("from" text, cents bigint) where g."from" = 'held'), 0) as kept,
+      coalesce(-sum(x.cents) filter (where x.account = 'platform_fees'), 0) as fee,
+      coalesce(-sum(x.cents) filter (where x.account = 'instructor_payable:' || s.instructor), 0) as instructor
+    from jsonb_to_recordset(s.entries) as x (account text, cents bigint)) e
+  where (s."keptCents", s."feeCents", s."instructorCents") is distinct from (e.kept, e.fee, e.instructor)
+  union all
+  -- What moved at the provider or the bank, by which name it is known there. What was posted before that was written down is noted with the next comparison.
+  select coalesce(t.id, m.transaction), format('%s cents moved outside by the ledger, and %s are noted', coalesce(t.cents, 0), coalesce(m.cents, 0))
+  from (
+    select e.transaction as id, x.created, sum(e."amountCents") as cents from ledger_entries e join ledger_transactions x on x.id = e.transaction
+    where e.account = 'provider_clearing' group by 1, 2) t
+    full join outside_moves m on m.transaction = t.id
+  where coalesce(t.cents, 0) <> coalesce(m.cents, 0) and (m.transaction is not null or t.created >= (select min(o.created) from outside_moves o))
   union all
   select 'receipts', format('%s have a number, and the last is %s', count(*), max(p."_receiptNumber"))
   from payments p where p."_receiptNumber" is not null having count(*) <> max(p."_receiptNumber")

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { send, startOnOperatorsAccount, statement } from '#support/operators-account.ts';
-import { makeSeller } from '#support/packages.ts';
+import { bookWithPackage, makeSeller } from '#support/packages.ts';
 import { makePerson, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -82,11 +82,65 @@ test('[26.29] the proof of the books names each record of money that they do not
       '0 cents of lines of the bank wait, and the ledger says 1200',
     ],
     [
-      `update package_purchases set status = 'expired' where id = '${order.id}'`,
+      `update package_purchases set status = 'expired', "minutesLeft" = 0 where id = '${order.id}'`,
       'the package is expired, and 62700 cents are still held for it',
     ],
     [`update payments set "_receiptNumber" = 9 where id = '${given.payment.id}'`, '3 have a number, and the last is 9'],
   ];
   for (const [sql, fault] of changes) expect(await seenAfter(sql), sql).toEqual([fault]);
+  expect(await faults()).toEqual([]);
+});
+
+test('[26.31] the proof sees minutes, prices and sums of packages, figures of settlements and notes of what moved outside that the books do not say', async () => {
+  const given = await scene('2026-11-23T06:00:00Z');
+  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const order = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 600 });
+  const bought = await learner.collection('payments').create({ packagePurchase: order.id, method: 'paynow' });
+  await importing(statement(['66.00', given.payment.billReference], ['627.00', bought.billReference]));
+  const { lesson } = await bookWithPackage(learner, teacher, '2026-11-24T02:00:00Z', 60);
+  app.clock.set('2026-11-26T10:00:00+08:00');
+  await app.app.sweepers.runDue();
+  expect(await faults()).toEqual([]);
+  const kept = (name: string, change: string) =>
+    `update settlements set "${name}" = "${name}" ${change} where lesson = '${lesson.id}'`;
+  const says = (rest: string) => `the settlement says that ${rest}, and its entries say 6270, 627 and 5643`;
+  const changes: Array<[sql: string, fault: string]> = [
+    [
+      `update package_purchases set "minutesLeft" = 600 where id = '${order.id}'`,
+      'the package is active and says that 600 minutes of 600 are left, and its lessons used 60',
+    ],
+    [
+      `update package_purchases set status = 'used' where id = '${order.id}'`,
+      'the package is used and says that 540 minutes of 600 are left, and its lessons used 60',
+    ],
+    [
+      `update package_purchases set "priceCents" = 60000 where id = '${order.id}'`,
+      'the package says that it cost 60000 cents, and its payments say 62700',
+    ],
+    [
+      `update payments set "amountCents" = 6000 where "drawnFrom" = '${order.id}'`,
+      'for the package 56700 cents should be held, and 56430 are',
+    ],
+    [kept('keptCents', '- 70'), says('6200 cents are kept, 627 of them as a fee and 5643 for the instructor')],
+    [kept('feeCents', '- 27'), says('6270 cents are kept, 600 of them as a fee and 5643 for the instructor')],
+    [kept('instructorCents', '+ 27'), says('6270 cents are kept, 627 of them as a fee and 5670 for the instructor')],
+    [
+      `delete from settlements where lesson = '${given.id}'`,
+      `the settlement of the lesson has 0 cents at platform_fees, and the ledger -660`,
+    ],
+    [
+      `delete from outside_moves where transaction = (select id from ledger_transactions where cause = 'payment:${given.payment.id}')`,
+      '6600 cents moved outside by the ledger, and 0 are noted',
+    ],
+    [
+      `update outside_moves set cents = 6000 where transaction = (select id from ledger_transactions where cause = 'payment:${given.payment.id}')`,
+      '6600 cents moved outside by the ledger, and 6000 are noted',
+    ],
+    [
+      `insert into outside_moves (transaction, place, reference, part, cents, created) values ('nothing', 'manual', 'x', 'money', 100, now())`,
+      '0 cents moved outside by the ledger, and 100 are noted',
+    ],
+  ];
+  for (const [sql, fault] of changes) expect(await seenAfter(sql), sql).toContain(fault);
   expect(await faults()).toEqual([]);
 });
