@@ -52,7 +52,6 @@ const calls: Record<string, { clients: number; ask: () => Request }> = {
     clients: 16,
     ask: () => get(`${records}?perPage=30&sort=n&filter=${encodeURIComponent(`n >= ${turn++ % 400}`)}`),
   },
-  create: { clients: 16, ask: create },
   'create-alone': { clients: 1, ask: create },
   slots: {
     clients: 16,
@@ -62,7 +61,6 @@ const calls: Record<string, { clients: number; ask: () => Request }> = {
       return get(`/api/marketplace/slots?instructor=${id}&from=${day(week)}&to=${day(week + 7)}&durationMinutes=60`);
     },
   },
-  search: { clients: 16, ask: () => get('/api/marketplace/instructors?class=3A') },
   page: { clients: 16, ask: () => get(`/instructors/${next(instructors)?.id}?seen=${turn}`) },
 };
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles, root } from '../support/list-files.ts';
@@ -56,4 +56,10 @@ test.each(documents)('%s links only to documents that exist', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const linked = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => path);
   expect(linked.filter((path) => !existsSync(join(root, dirname(document), path)))).toEqual([]);
+});
+
+test('docs/profiles keeps the profiles that docs/figures.md names', () => {
+  const figures = readFileSync(join(root, 'docs/figures.md'), 'utf8');
+  const named = [...figures.matchAll(/\]\(profiles\/([\w-]+\.txt)\)/g)].map(([, name = '']) => name);
+  expect(named.sort()).toEqual(readdirSync(join(root, 'docs/profiles')).sort());
 });
