@@ -174,7 +174,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('[12.2] production takes payments at Stripe without a word on the sandbox', async () => {
+  test('production takes payments at Stripe without a word on the sandbox', async () => {
     const config = await configOf({ ...production, ...stripe, SANDBOX_PAYMENTS: '' });
     expect(config.takesSandboxPayments).toBe(false);
     expect(config.stripe).toMatchObject({ publishableKey: 'pk_test_1', apiBase: 'https://api.stripe.com' });

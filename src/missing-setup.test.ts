@@ -9,7 +9,7 @@ const bare = {
   takesSandboxPayments: false,
 };
 
-test('[14.18] a start says whether payments and the public address are set up, and what follows where not; mails are said with the settings, once', () => {
+test('a start says whether payments and the public address are set up, and what follows where not; mails are said with the settings, once', () => {
   expect(missingSetup(bare).map((sentence) => sentence.split(' ')[0])).toEqual(['Neither', 'PUBLIC_URL']);
   const whole = { ...bare, publicUrl: 'https://kerbside.sg', takesSandboxPayments: true };
   expect(missingSetup(whole)).toEqual([]);

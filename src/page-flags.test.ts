@@ -11,7 +11,7 @@ const bare = {
   google: undefined,
 };
 
-test('[14.18] pages offer codes, links and payments only where this server sends and takes them, also once that changes', () => {
+test('pages offer codes, links and payments only where this server sends and takes them, also once that changes', () => {
   let leaves = false;
   const settings = { current: () => ({ logs: { maxDays: 7 } }) };
   const engine = { settings, mail: { leaves: () => leaves } } as unknown as Parameters<typeof pageFlags>[0];

@@ -149,7 +149,7 @@ test.describe('the profile', () => {
     await expect(field(page, 'Location')).toHaveValue('Tampines');
   });
 
-  test('[14.15] a preferred language without texts yet is kept, and says that all stays English', {
+  test('a preferred language without texts yet is kept, and says that all stays English', {
     tag: '@any-width',
   }, async ({ page }) => {
     await becomeNewLearner(page);

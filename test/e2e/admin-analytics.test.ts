@@ -5,7 +5,7 @@ import { demoAccounts, signIn } from './support/sign-in.ts';
 
 const path = '/dashboard/analytics?period=90days';
 
-test('[14.26] analytics show tiles that are counted live, and have no fault for assistive technology [208]', async ({
+test('analytics show tiles that are counted live, and have no fault for assistive technology [208]', async ({
   page,
   isMobile,
 }) => {
@@ -23,7 +23,7 @@ test('[14.26] analytics show tiles that are counted live, and have no fault for 
     await expect(tile.getByRole('definition').first(), name).toContainText(/\d/);
   }
   await expect(page.getByRole('img', { name: /^Lessons by week\. Highest: \d+/ })).toBeVisible();
-  // [14.26] From 768 pixels on the tables are there as tables.
+  // From 768 pixels on the tables are there as tables.
   if (isMobile) await page.getByText('Show as a table').click();
   else {
     await page.setViewportSize({ width: 768, height: 1024 });
@@ -37,7 +37,7 @@ test('[14.26] analytics show tiles that are counted live, and have no fault for 
   await expectNoSidewaysScroll(page);
 });
 
-test('[13.13] the listed instructors open to the list of them, where it stands @any-width', async ({ page }) => {
+test('the listed instructors open to the list of them, where it stands @any-width', async ({ page }) => {
   await signIn(page, demoAccounts.admin, '/dashboard/analytics');
   const figures = page.getByRole('region', { name: 'Figures of the period' });
   const tile = figures.getByRole('link', { name: /^Listed instructors: \d+$/ });
@@ -52,7 +52,7 @@ test('[13.13] the listed instructors open to the list of them, where it stands @
   await expectNoSidewaysScroll(page);
 });
 
-test('[13.13] active learners open to the learners whom the figure counts, and each to that person @any-width', async ({
+test('active learners open to the learners whom the figure counts, and each to that person @any-width', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.admin, path);
@@ -91,7 +91,7 @@ test('another period and another figure are a choice away', { tag: '@any-width' 
   ).toBeVisible();
 });
 
-test('[13.13] a field of returning learners and of the heat map opens to what was counted, by keys, and closes to where one was @any-width', async ({
+test('a field of returning learners and of the heat map opens to what was counted, by keys, and closes to where one was @any-width', async ({
   page,
 }) => {
   // At this time nobody teaches: it is counted within seconds, while the cohorts are looked at.

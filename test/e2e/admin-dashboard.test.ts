@@ -31,7 +31,7 @@ test('what fails to load is said, with a button to try again', { tag: '@any-widt
   await expect(page.getByRole('heading', { name: /^Support requests/ })).toBeVisible();
 });
 
-test('[13.11] a moderator opens on what waits at the desks of the role, and has them first in the sidebar, the own places below', async ({
+test('a moderator opens on what waits at the desks of the role, and has them first in the sidebar, the own places below', async ({
   page,
 }) => {
   const { password } = demoLearner;

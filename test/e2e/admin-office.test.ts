@@ -17,7 +17,7 @@ async function doTo(page: Page, name: string, deed: string, title: string): Prom
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: deed }).click();
 }
 
-test('[13.11] an admin invites again, asks to reset a second factor, and signs somebody out everywhere', {
+test('an admin invites again, asks to reset a second factor, and signs somebody out everywhere', {
   tag,
 }, async ({ page, browser }) => {
   const name = `Office ${someLetters()}`;
@@ -38,7 +38,7 @@ test('[13.11] an admin invites again, asks to reset a second factor, and signs s
 });
 
 test(
-  '[13.9] [13.14] a request is put beside its lesson and answered with a saved answer; the next is a key away',
+  'a request is put beside its lesson and answered with a saved answer; the next is a key away',
   {
     tag,
   },
@@ -104,9 +104,7 @@ test(
   },
 );
 
-test('[13.14] a broadcast is tried on oneself, and a report scheduled, paused and taken away', { tag }, async ({
-  page,
-}) => {
+test('a broadcast is tried on oneself, and a report scheduled, paused and taken away', { tag }, async ({ page }) => {
   const word = someLetters();
   await signIn(page, demoAccounts.admin, '/dashboard/broadcasts');
   await page.getByRole('button', { name: 'New broadcast' }).first().click();

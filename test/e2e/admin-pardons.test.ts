@@ -7,7 +7,7 @@ import { demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 import { someLetters } from './support/some-letters.ts';
 
-test('[12.1.1] an admin pardons an instructor who is hidden, says why, and finds the pardon in the list', {
+test('an admin pardons an instructor who is hidden, says why, and finds the pardon in the list', {
   tag: '@any-width',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard');

@@ -74,7 +74,7 @@ test('the row menu has View Details, Edit User, Delete User, and gives the focus
   await expect(menu).toBeFocused();
 });
 
-test('[13.13] a person has an address of their own, whoever else has their name; of an account that is gone it says so @any-width', async ({
+test('a person has an address of their own, whoever else has their name; of an account that is gone it says so @any-width', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.admin, path);
@@ -122,7 +122,7 @@ test('Add User makes an account, says at the field what is wrong and keeps what 
   await expect(table(page)).toContainText('Pending');
 });
 
-test('[14.14] Edit User changes an account and leaves its history; who is let in again is told what stays suspended', {
+test('Edit User changes an account and leaves its history; who is let in again is told what stays suspended', {
   tag: '@any-width',
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin, path);
@@ -281,7 +281,7 @@ test('nobody but an admin sees the pages of the platform’s people', { tag: '@a
   }
 });
 
-test('[13.11] an admin looks as somebody for an hour with a banner, changes nothing, and is an admin again after it', {
+test('an admin looks as somebody for an hour with a banner, changes nothing, and is an admin again after it', {
   tag: '@any-width',
 }, async ({ page }) => {
   const name = `Looked At ${someLetters()}`;

@@ -108,7 +108,7 @@ const onlyFaults = (found: Record<string, string[]>) =>
 for (const { as, view, pages } of visits) {
   for (let first = 0; first < pages.length; first += pagesATest) {
     const some = pages.slice(first, first + pagesATest);
-    test(`nothing moves, is cut off, overlaps or is out of reach, nor with text twice as large [14.25], on ${some.map(({ name }) => name).join(', ')}`, async ({
+    test(`nothing moves, is cut off, overlaps or is out of reach, nor with text twice as large, on ${some.map(({ name }) => name).join(', ')}`, async ({
       page,
       isMobile,
     }) => {

@@ -14,7 +14,7 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('[14.3] from free time to paid lesson by card: a new learner says who they are, and the price shown is the price paid [187]', async ({
+test('from free time to paid lesson by card: a new learner says who they are, and the price shown is the price paid [187]', async ({
   page,
 }, testInfo) => {
   test.slow();
@@ -71,7 +71,7 @@ test('[14.3] from free time to paid lesson by card: a new learner says who they 
   );
   await expect(page.getByRole('link', { name: 'Outlook' })).toHaveAttribute('href', /^https:\/\/outlook\.live/);
   await expectGoodPage(page);
-  // [14.24] The page says it itself; the news of the same would cover its heading on a phone.
+  // The page says it itself; the news of the same would cover its heading on a phone.
   await expect(page.getByRole('link', { name: /^Notifications/ })).toContainText('1');
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
   await page.goto('/dashboard');
@@ -79,7 +79,7 @@ test('[14.3] from free time to paid lesson by card: a new learner says who they 
 });
 
 test(
-  '[14.10] PayNow shows a code that can be scanned or saved as a picture, and the page moves on by itself when the money arrives',
+  'PayNow shows a code that can be scanned or saved as a picture, and the page moves on by itself when the money arrives',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 1);
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  '[14.5] a held time can be changed without losing it, and let go; [14.4] a pick-up elsewhere is told before',
+  'a held time can be changed without losing it, and let go; a pick-up elsewhere is told before',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 13);
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  '[14.2] a lesson that the instructor has to accept: said at each step, with the deadline once asked for, accepted, and confirmed on the open page',
+  'a lesson that the instructor has to accept: said at each step, with the deadline once asked for, accepted, and confirmed on the open page',
   { tag: '@any-width' },
   async ({ page, browser }, testInfo) => {
     const teaching = await browser.newContext();
@@ -253,7 +253,7 @@ test('a new lesson appears on the instructor’s open dashboard without a reload
 });
 
 test(
-  '[14.29] the held time is repeated weekly: a week is left out, all are paid at once, and each lesson is there',
+  'the held time is repeated weekly: a week is left out, all are paid at once, and each lesson is there',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 14);

@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { type FoundInstructor, findInstructor } from './support/find-instructor.ts';
 import { signInAsNewLearner } from './support/sign-in.ts';
 
-test('[12.1.1] a learner sees what cancelling gives back before doing it, and afterwards what became of the money', async ({
+test('a learner sees what cancelling gives back before doing it, and afterwards what became of the money', async ({
   page,
 }, testInfo) => {
   await signInAsNewLearner(page);
@@ -74,7 +74,7 @@ test('a held time is let go with one question', { tag: '@any-width' }, async ({ 
 });
 
 test(
-  '[14.29] other lessons of a PayNow payment that was refunded once say that they come back as credit',
+  'other lessons of a PayNow payment that was refunded once say that they come back as credit',
   {
     tag: '@any-width',
   },

@@ -33,7 +33,7 @@ function findSmallTexts(): string[] {
   return found;
 }
 
-test('[28.6] a card takes about 200 px of a phone, with who, which car, where, what it costs and three times', {
+test('a card takes about 200 px of a phone, with who, which car, where, what it costs and three times', {
   tag: '@narrow-only',
 }, async ({ page }) => {
   for (const path of ['/', '/instructors']) {
@@ -54,7 +54,7 @@ test('[28.6] a card takes about 200 px of a phone, with who, which car, where, w
   }
 });
 
-test('[28.6] a time that costs more shows its own price and why, and the others show none', {
+test('a time that costs more shows its own price and why, and the others show none', {
   tag: '@narrow-only',
 }, async ({ page }) => {
   await page.goto('/instructors?weekday=6');
@@ -68,7 +68,7 @@ test('[28.6] a time that costs more shows its own price and why, and the others 
   }
 });
 
-test('[28.6] nothing on the start page, the search and an instructor’s page is smaller than 15 px but labels', async ({
+test('nothing on the start page, the search and an instructor’s page is smaller than 15 px but labels', async ({
   page,
 }) => {
   const { items } = await (await page.request.get('/api/marketplace/instructors?perPage=1')).json();

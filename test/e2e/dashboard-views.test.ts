@@ -116,7 +116,7 @@ test.describe('the instructor dashboard', () => {
     await expect(day).toHaveText('Saturday');
   });
 
-  test('[13.4] shows today and tomorrow with time, name, place, the route there, a message and a number to call', async ({
+  test('shows today and tomorrow with time, name, place, the route there, a message and a number to call', async ({
     page,
   }) => {
     const tomorrow = page.getByRole('region', { name: /^Tomorrow, / });
@@ -136,7 +136,7 @@ test.describe('the instructor dashboard', () => {
   });
 });
 
-test('[13.4] [14.21] who teaches starts in the instructor view, and the choice is remembered on the device', {
+test('who teaches starts in the instructor view, and the choice is remembered on the device', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.goto('/login');

@@ -189,7 +189,7 @@ async function visitAll(
   return found;
 }
 
-test('[14.8] every page of somebody signed in stands with records that are empty, at their longest, of emoji and right-to-left', {
+test('every page of somebody signed in stands with records that are empty, at their longest, of emoji and right-to-left', {
   tag: '@any-width',
 }, async ({ page, request }) => {
   followCalls(page);

@@ -6,7 +6,7 @@ import { findInstructor } from './support/find-instructor.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 
 test(
-  '[14.5] a guest’s tap on a time holds it for them, until they let it go, take another, or sign in and pay',
+  'a guest’s tap on a time holds it for them, until they let it go, take another, or sign in and pay',
   { tag: '@any-width' },
   async ({ page, context, browser }, testInfo) => {
     const instructor = await findInstructor(page, testInfo, 9);

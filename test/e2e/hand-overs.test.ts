@@ -9,7 +9,7 @@ import { someLetters } from './support/some-letters.ts';
 
 const page360 = { width: 360, height: 780 };
 
-test('[13.6] an instructor hands a learner over, the learner and the other instructor agree, and the record is there', {
+test('an instructor hands a learner over, the learner and the other instructor agree, and the record is there', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.setViewportSize(page360);

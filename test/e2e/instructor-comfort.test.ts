@@ -26,7 +26,7 @@ const more = [
   ),
 ];
 
-test('[13.8] on a phone what an instructor’s pages switch to and open has no text below 17 px and nothing to tap below 48 px, and all of it has room', {
+test('on a phone what an instructor’s pages switch to and open has no text below 17 px and nothing to tap below 48 px, and all of it has room', {
   tag: '@any-width',
 }, async ({ page }) => {
   test.slow();

@@ -9,7 +9,7 @@ import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 const path = '/dashboard/earnings?period=30days';
 const rows = (page: Page) => page.getByRole('table', { name: 'Lessons and their money' }).getByRole('row');
 
-test('[13.7] earnings show the next payout, sums and each lesson with the rule of its fee, and have no fault for assistive technology [189]', async ({
+test('earnings show the next payout, sums and each lesson with the rule of its fee, and have no fault for assistive technology [189]', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.instructor, path);
@@ -62,7 +62,7 @@ test('a period is saved as a CSV file that has its lessons', { tag: '@any-width'
   expect(text).toContain('Mei Ling Tan');
 });
 
-test('[12.1.9] a payout opens to its statement, with the fees’ rule; it is saved as a file whose lines are its lessons', {
+test('a payout opens to its statement, with the fees’ rule; it is saved as a file whose lines are its lessons', {
   tag: '@any-width',
 }, async ({ page }) => {
   await signIn(page, demoAccounts.instructor, '/dashboard/earnings?period=90days');
@@ -84,7 +84,7 @@ test('[12.1.9] a payout opens to its statement, with the fees’ rule; it is sav
   expect(text.trim().split('\r\n').length).toBeGreaterThan(1);
 });
 
-test('[12.1.9] cash of own learners stands apart, one payment after the other, with its sum', {
+test('cash of own learners stands apart, one payment after the other, with its sum', {
   tag: '@any-width',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard');

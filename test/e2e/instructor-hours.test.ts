@@ -47,7 +47,7 @@ test('hours are opened and changed without a pointer, for one date or every week
   await expect(openHours(page, '09:00–12:00')).toBeVisible();
 });
 
-test('[13.5] hours are closed for every week, and opened again by the way back; some are blocked in two taps', {
+test('hours are closed for every week, and opened again by the way back; some are blocked in two taps', {
   tag: '@any-width',
 }, async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
@@ -69,7 +69,7 @@ test('[13.5] hours are closed for every week, and opened again by the way back; 
 });
 
 // A finger scrolls the calendar; it has the buttons.
-test('[13.5] hours are drawn with a mouse, their edges dragged, and dragged as a whole at their left side', {
+test('hours are drawn with a mouse, their edges dragged, and dragged as a whole at their left side', {
   tag: '@wide-only',
 }, async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
@@ -165,7 +165,7 @@ test('a failure keeps what was chosen', { tag: '@any-width' }, async ({ page }) 
   await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('10:30');
 });
 
-test('[13.5] [14.24] hours join those beside them, are split by a break and copied to other days, and are put back', {
+test('hours join those beside them, are split by a break and copied to other days, and are put back', {
   tag: '@any-width',
 }, async ({ page }) => {
   await signInAsNewInstructor(page, tuesday);
@@ -202,7 +202,7 @@ test('[13.5] [14.24] hours join those beside them, are split by a break and copi
   await expect(page.getByRole('button', { name: /^Remove Thursday/ })).toHaveCount(0);
 });
 
-test('[13.5] a whole day is copied to others, in place of what they had, after a look at what changes; and put back', async ({
+test('a whole day is copied to others, in place of what they had, after a look at what changes; and put back', async ({
   page,
 }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/schedule');
@@ -243,7 +243,7 @@ test('[13.5] a whole day is copied to others, in place of what they had, after a
   );
 });
 
-test('[13.5] the other hours of a week are copied to later weeks after a look at what changes, and put back', async ({
+test('the other hours of a week are copied to later weeks after a look at what changes, and put back', async ({
   page,
 }) => {
   const instructor = await signInAsNewInstructor(page, tuesday);
@@ -287,9 +287,7 @@ test('[13.5] the other hours of a week are copied to later weeks after a look at
   await expect(usual('Tue 2 Mar')).toBeVisible();
 });
 
-test('[13.5] a week that is half over is copied with the days that are over', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a week that is half over is copied with the days that are over', { tag: '@any-width' }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, tuesday);
   const superuser = await asSuperuser(page);
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Asia/Singapore' });
@@ -312,7 +310,7 @@ test('[13.5] a week that is half over is copied with the days that are over', { 
   await expect(page.getByRole('button', { name: /^Usual hours again on/ })).toHaveCount(daysOver === 0 ? 1 : 0);
 });
 
-test('[13.5] a copy that failed half way is put back before it can be tried again', {
+test('a copy that failed half way is put back before it can be tried again', {
   tag: '@any-width',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, tuesday);

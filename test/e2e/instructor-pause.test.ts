@@ -4,7 +4,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
-test('[13.5] a calendar kept elsewhere is added, says how it is read, and removed after a question', {
+test('a calendar kept elsewhere is added, says how it is read, and removed after a question', {
   tag: '@any-width',
 }, async ({ page }) => {
   await signInAsNewInstructor(page, '/dashboard/schedule');
@@ -35,7 +35,7 @@ test('[13.5] a calendar kept elsewhere is added, says how it is read, and remove
   await expect(page.getByRole('heading', { name: 'Calendars you keep elsewhere' })).toBeFocused();
 });
 
-test('[13.3] a listed instructor pauses, is told what stays, and comes back; other settings say before what learners get', {
+test('a listed instructor pauses, is told what stays, and comes back; other settings say before what learners get', {
   tag: '@any-width',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/teach');

@@ -6,9 +6,7 @@ import { tuesday, tuesdayColumn } from './support/schedule-day.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
-test('[190] [13.5] the schedule is a month, an agenda, a week or a day with real lessons and open hours', async ({
-  page,
-}) => {
+test('[190] the schedule is a month, an agenda, a week or a day with real lessons and open hours', async ({ page }) => {
   await signIn(page, demoAccounts.instructor, '/dashboard/schedule?view=day');
   const calendar = page.getByRole('region', { name: /^\w{3} \d+ \w{3} SGT/ });
   await expect(calendar.getByRole('link', { name: /Khadijah/ })).toBeVisible();
@@ -38,7 +36,7 @@ test('[190] [13.5] the schedule is a month, an agenda, a week or a day with real
   await expect(page).toHaveURL(/view=day&date=\d{4}-\d\d-\d\d$/);
 });
 
-test('[13.5] an own learner is booked from the schedule, and the calendar of a phone gets a secret address', {
+test('an own learner is booked from the schedule, and the calendar of a phone gets a secret address', {
   tag: '@any-width',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, tuesday);
@@ -64,7 +62,7 @@ test('[13.5] an own learner is booked from the schedule, and the calendar of a p
 });
 
 // A finger scrolls the calendar; the lesson’s page moves it.
-test('[13.5] [14.22] a lesson is moved with a mouse or by keys after a question, and put back; time off over lessons names them', {
+test('a lesson is moved with a mouse or by keys after a question, and put back; time off over lessons names them', {
   tag: '@wide-only',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/schedule?view=week&date=2027-03-02');
@@ -157,7 +155,7 @@ test('[13.5] [14.22] a lesson is moved with a mouse or by keys after a question,
   await expect(page.getByRole('dialog').getByRole('link', { name: /Siti/ })).toHaveCount(2);
 });
 
-test('[13.5] a week is printed on one sheet that lies, in ink', { tag: '@wide-only' }, async ({ page }) => {
+test('a week is printed on one sheet that lies, in ink', { tag: '@wide-only' }, async ({ page }) => {
   await signIn(page, demoAccounts.instructor, '/dashboard/schedule?view=week');
   const week = page.getByRole('region', { name: / to .* SGT/ });
   const lesson = week.getByRole('link', { name: /to \d\d:\d\d/ }).first();
@@ -173,7 +171,7 @@ test('[13.5] a week is printed on one sheet that lies, in ink', { tag: '@wide-on
   );
 });
 
-test('[13.5] a lesson that is put into the past is said to be too late before anybody asks for it', {
+test('a lesson that is put into the past is said to be too late before anybody asks for it', {
   tag: '@wide-only',
 }, async ({ page }) => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -196,7 +194,7 @@ test('[13.5] a lesson that is put into the past is said to be too late before an
 });
 
 // Fingers are the phone’s.
-test('[13.5] a finger that rests on a lesson drags it, also beyond the edge of the screen; one that doesn’t scrolls the page', {
+test('a finger that rests on a lesson drags it, also beyond the edge of the screen; one that doesn’t scrolls the page', {
   tag: '@narrow-only',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, tuesday);

@@ -12,7 +12,7 @@ function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-test('[191] [14.23] students have lessons, hours, next lesson and skills, and each name leads to a page of theirs', async ({
+test('[191] students have lessons, hours, next lesson and skills, and each name leads to a page of theirs', async ({
   page,
 }) => {
   await signIn(page, demoAccounts.instructor, `${path}?q=mei`);
@@ -40,7 +40,7 @@ test('[191] [14.23] students have lessons, hours, next lesson and skills, and ea
   await expect(page).toHaveURL(/\/dashboard\/lessons\/[a-z0-9]{15}$/);
 });
 
-test('[13.6] an own learner is written down, booked, invited and paid up, without an account', {
+test('an own learner is written down, booked, invited and paid up, without an account', {
   tag: '@any-width',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, path);

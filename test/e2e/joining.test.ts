@@ -216,7 +216,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('[13.1] [13.2] somebody registers, is verified, found by a guest, booked, paid, teaches, is reviewed and paid out', {
+test('somebody registers, is verified, found by a guest, booked, paid, teaches, is reviewed and paid out', {
   tag: '@any-width',
 }, async ({ browser }) => {
   const startMs = Date.now();

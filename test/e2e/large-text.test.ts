@@ -49,7 +49,7 @@ async function findOverhangs(page: Page, devtools: CDPSession): Promise<string[]
 
 const guestPages: readonly VisitedPage[] = visits.flatMap(({ as, pages }) => (as === 'guest' ? pages : []));
 
-test('[28.7] no public page is wider than a phone’s window with text of 14 to 32 px', { tag: '@narrow-only' }, async ({
+test('no public page is wider than a phone’s window with text of 14 to 32 px', { tag: '@narrow-only' }, async ({
   page,
 }) => {
   test.slow();
@@ -63,7 +63,7 @@ test('[28.7] no public page is wider than a phone’s window with text of 14 to 
   }
 });
 
-test('[28.7] nor is the page on which a time is chosen', { tag: '@narrow-only' }, async ({ page }) => {
+test('nor is the page on which a time is chosen', { tag: '@narrow-only' }, async ({ page }) => {
   followCalls(page);
   const { items } = await (await page.request.get('/api/marketplace/instructors?perPage=1')).json();
   await signIn(page, demoAccounts.learner, `/dashboard/book-lesson?instructor=${items[0].instructor.id}`);

@@ -13,7 +13,7 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('[13.4] [14.13] a lesson is started with the code, finished with skills, put right, read and confirmed by its learner [178] [rule 21]', {
+test('a lesson is started with the code, finished with skills, put right, read and confirmed by its learner [178] [rule 21]', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);

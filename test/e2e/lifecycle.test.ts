@@ -44,7 +44,7 @@ async function cancel(page: Page, lesson: string, expected: RegExp, reason = '')
   await expect(dialog).toBeHidden();
 }
 
-test('[12.3] book, move, cancel, book, no-show, claim, refund, review, package, waitlist, payout, at 360 px', {
+test('book, move, cancel, book, no-show, claim, refund, review, package, waitlist, payout, at 360 px', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   test.slow();

@@ -6,7 +6,7 @@ import { becomeNewLearner, demoAccounts, signIn } from './support/sign-in.ts';
 
 const test = testWithServer(() => ({ PAYNOW_UEN: '202612345K', PAYNOW_NAME: 'KERBSIDE PTE LTD' }));
 
-test('[12.2] a learner pays by PayNow to the operator’s own account and says so; an admin finds it in the bank’s statement', {
+test('a learner pays by PayNow to the operator’s own account and says so; an admin finds it in the bank’s statement', {
   tag: '@any-width',
 }, async ({ page, browser, baseURL }) => {
   const { instructor } = await setScene(page.request);

@@ -76,7 +76,7 @@ test(
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'All messages' }).click();
     const line = page.getByRole('listitem').filter({ hasText: instructor.name });
-    // [14.26] The instructor's portrait stands beside the name.
+    // The instructor's portrait stands beside the name.
     await expect(line.locator('img[src*="/api/files/instructors/"]')).toBeVisible();
     await expect(line).toContainText('You: Do you teach on Sundays? Call me: [number hidden]');
     await expectAccessible(page);
@@ -214,7 +214,7 @@ test(
 );
 
 test(
-  '[14.26] conversations are searched and filtered where there are many, and none is said in an empty state',
+  'conversations are searched and filtered where there are many, and none is said in an empty state',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     await becomeNewLearner(page);
@@ -228,7 +228,7 @@ test(
     }
     await page.goto('/dashboard/messages');
     await expect(page.getByRole('status').filter({ hasText: '2 conversations' })).toBeVisible();
-    // [14.26] Two rows need no search.
+    // Two rows need no search.
     await expect(page.getByRole('searchbox', { name: 'Search by name or last message' })).toBeHidden();
     await page.goto('/dashboard/messages?q=question+9');
     await expect(page.getByRole('status').filter({ hasText: '1 conversation found' })).toBeVisible();

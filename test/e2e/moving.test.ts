@@ -13,7 +13,7 @@ async function expectGoodPage(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-test('[12.1.2] a lesson is moved by choosing a time; near its start the other side is asked and accepts', {
+test('a lesson is moved by choosing a time; near its start the other side is asked and accepts', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);
@@ -65,7 +65,7 @@ test('[12.1.2] a lesson is moved by choosing a time; near its start the other si
   await teaching.close();
 });
 
-test('[12.1.3] both say that they are here, one is said to be missing, and contests it', { tag: '@any-width' }, async ({
+test('both say that they are here, one is said to be missing, and contests it', { tag: '@any-width' }, async ({
   page,
   browser,
 }) => {

@@ -95,7 +95,7 @@ test.describe('what one is told', () => {
     await expect(page.getByRole('switch', { name: 'Marketing' })).toBeChecked();
   });
 
-  test('[14.24] takes a switch back and says so when it can’t be saved, in one message at a time that covers no switch', {
+  test('takes a switch back and says so when it can’t be saved, in one message at a time that covers no switch', {
     tag: '@any-width',
   }, async ({ page }) => {
     await becomeNewLearner(page);
@@ -131,7 +131,7 @@ test.describe('what one is told', () => {
   });
 });
 
-test('[14.24] what one did oneself is said before the news that come with it, and these after it', {
+test('what one did oneself is said before the news that come with it, and these after it', {
   tag: '@any-width',
 }, async ({ page }) => {
   const { record } = await becomeNewLearner(page);
@@ -194,7 +194,7 @@ test.describe('recent notifications', () => {
     await expect(rows(page).getByText('Unread', { exact: true })).toHaveCount(0);
   });
 
-  test('[14.26] are searched, filtered and ordered where there are more than three, all of it in the address', {
+  test('are searched, filtered and ordered where there are more than three, all of it in the address', {
     tag: '@any-width',
   }, async ({ page }) => {
     const { record } = await signInAsNewLearner(page);

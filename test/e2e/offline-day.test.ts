@@ -24,7 +24,7 @@ async function expectKept(page: Page, lessons: number): Promise<void> {
   await expect.poll(count).toBe(lessons);
 }
 
-test('[13.4] [14.16] a day’s lessons go on without a network, and what was done is sent once it is back', {
+test('a day’s lessons go on without a network, and what was done is sent once it is back', {
   tag: '@any-width',
 }, async ({ page, browser, isMobile }) => {
   const { record: learner } = await becomeNewLearner(await browser.newPage());
@@ -98,7 +98,7 @@ test('[13.4] [14.16] a day’s lessons go on without a network, and what was don
 });
 
 test(
-  '[14.16] a learner’s next lesson has its start code and place without a network',
+  'a learner’s next lesson has its start code and place without a network',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const { token } = await becomeNewLearner(page);
@@ -121,7 +121,7 @@ test(
   },
 );
 
-test('[14.16] a day that was kept earlier is not called today when the server does not answer, and says as of when it is', async ({
+test('a day that was kept earlier is not called today when the server does not answer, and says as of when it is', async ({
   page,
 }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard');

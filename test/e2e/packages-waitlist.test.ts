@@ -28,9 +28,7 @@ async function expectGood(page: Page, part?: string): Promise<void> {
 const shot = (page: Page, name: string) =>
   process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }) : undefined;
 
-test('[12.1.7] an empty search: what was looked for is waited for by two clicks', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('an empty search: what was looked for is waited for by two clicks', { tag: '@any-width' }, async ({ page }) => {
   await becomeNewLearner(page);
   await page.goto('/instructors?licenceClass=3A&area=Bedok&q=nobody-has-this-name');
   await page.getByRole('link', { name: 'Tell me when a time is free' }).click();
@@ -42,7 +40,7 @@ test('[12.1.7] an empty search: what was looked for is waited for by two clicks'
   await expect(entry).toContainText('Bedok');
 });
 
-test('[12.1.7] a full week: told when a time is free, a learner looks at the offer, books and pays it', {
+test('a full week: told when a time is free, a learner looks at the offer, books and pays it', {
   tag,
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/packages');
@@ -98,7 +96,7 @@ test('[12.1.7] a full week: told when a time is free, a learner looks at the off
   await expect(page.getByText('You are not waiting for a time')).toBeVisible();
 });
 
-test('[12.1.6] an instructor sells hours, a learner buys them, pays a lesson with them and gives the rest back', {
+test('an instructor sells hours, a learner buys them, pays a lesson with them and gives the rest back', {
   tag,
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/earnings');

@@ -151,7 +151,7 @@ test.describe('registering', () => {
     });
   }
 
-  test('[14.6] offers signing in when an address is taken, says so at the field, and keeps what was typed [115] [Q15]', {
+  test('offers signing in when an address is taken, says so at the field, and keeps what was typed [115] [Q15]', {
     tag: '@any-width',
   }, async ({ page }) => {
     await fill(page, { Email: demoLearner.email });

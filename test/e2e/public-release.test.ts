@@ -20,7 +20,7 @@ function watchOpenings(page: Page): string[] {
 const signIn = (page: Page) =>
   page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Sign In', exact: true });
 
-test('[11.13] [14.16] a public page that was opened before a release opens the next one anew, once, and not in a circle while its parts stay away', {
+test('[11.13] a public page that was opened before a release opens the next one anew, once, and not in a circle while its parts stay away', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.goto('/');

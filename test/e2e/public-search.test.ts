@@ -78,7 +78,7 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL('/instructors?weekday=6&beforeMinute=720');
   });
 
-  test('[14.29] shows the times of a date of the calendar', { tag: '@any-width' }, async ({ page }) => {
+  test('shows the times of a date of the calendar', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/instructors');
     await takenOver(page);
     await openFilters(page);
@@ -106,7 +106,7 @@ test.describe('searching for an instructor', () => {
     await expect(cards(page).first()).toBeVisible();
   });
 
-  test('[14.20] leads to an instructor’s page with facts, prices, times and terms; a phone keeps the way to book in sight', async ({
+  test('leads to an instructor’s page with facts, prices, times and terms; a phone keeps the way to book in sight', async ({
     page,
     isMobile,
   }) => {
@@ -126,7 +126,7 @@ test.describe('searching for an instructor', () => {
     await expect(page).toHaveURL(/minutes=120/);
   });
 
-  test('[28.7] shows an instructor’s free times on a phone’s first screen, and its bar leads to them, at any size of text', {
+  test('shows an instructor’s free times on a phone’s first screen, and its bar leads to them, at any size of text', {
     tag: '@narrow-only',
   }, async ({ page }) => {
     const { items } = await (await page.request.get('/api/marketplace/instructors?perPage=1')).json();
@@ -148,7 +148,7 @@ test.describe('searching for an instructor', () => {
     await expect(reviews.getByText(/^[★☆]{5}$/).first()).toBeVisible();
   });
 
-  test('[14.7] goes on without what it cannot understand, and shows why at the field', { tag: '@any-width' }, async ({
+  test('goes on without what it cannot understand, and shows why at the field', { tag: '@any-width' }, async ({
     page,
   }) => {
     const answer = await page.goto('/instructors?minRating=many&postalCode=999999');

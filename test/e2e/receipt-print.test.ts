@@ -5,7 +5,7 @@ import { findInstructor } from './support/find-instructor.ts';
 import { becomeNewLearner } from './support/sign-in.ts';
 
 test(
-  '[14.25] a lesson’s cards keep their distance, its sums stay on one line, and its receipt prints with lesson and instructor alone',
+  'a lesson’s cards keep their distance, its sums stay on one line, and its receipt prints with lesson and instructor alone',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const { token } = await becomeNewLearner(page, 'Nurul Huda');

@@ -36,7 +36,7 @@ const send = async (request: APIRequestContext, token: string, collection: strin
   expect(answer.status(), await answer.text()).toBe(200);
 };
 
-test('[12.1.5] both sides say how a lesson was, the instructor answers, and a reported review is judged [rule 24] [rule 26]', {
+test('both sides say how a lesson was, the instructor answers, and a reported review is judged [rule 24] [rule 26]', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   const { record: learner, token } = await becomeNewLearner(page);
@@ -99,7 +99,7 @@ test('[12.1.5] both sides say how a lesson was, the instructor answers, and a re
   await expectGoodPage(admin);
 });
 
-test('[12.1.4] the guarantee takes two taps, and a decision brings the money back [rule 14]', {
+test('the guarantee takes two taps, and a decision brings the money back [rule 14]', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);
@@ -208,7 +208,7 @@ test('of a lesson that is long over safety can still be claimed, and the learner
   await expect(admin.getByRole('button', { name: 'List again' })).toBeVisible();
 });
 
-test('[12.1.5] the rating on the list of instructors follows within a second of the review that is published', {
+test('the rating on the list of instructors follows within a second of the review that is published', {
   tag: '@any-width',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/packages');

@@ -18,14 +18,14 @@ test('saved instructors stand on the dashboard and in the first step of booking'
   await expect(page.getByRole('table', { name: 'Your saved instructors' })).toContainText('Ravi Chandran');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // [14.26] Two rows need no search.
+  // Two rows need no search.
   await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeHidden();
   await page.goto('/dashboard/saved?q=zzz');
   await expect(page.getByText('No instructor matches')).toBeVisible();
 });
 
 test(
-  '[14.29] the heart saves and forgets an instructor, on cards and on the profile, and the page is shared beside it',
+  'the heart saves and forgets an instructor, on cards and on the profile, and the page is shared beside it',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     await signInAsNewLearner(page);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  '[14.29] a guest who saves an instructor is told why to sign in, and finds the instructor saved',
+  'a guest who saves an instructor is told why to sign in, and finds the instructor saved',
   { tag: '@any-width' },
   async ({ page }, testInfo) => {
     const email = `saver-${crypto.randomUUID()}@kerbside.example`;

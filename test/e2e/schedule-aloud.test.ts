@@ -3,7 +3,7 @@ import { asSuperuser } from './support/as-superuser.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 // A narrow window shows the week as a list of days, which has no keys of its own.
-test('[13.5] [14.22] the week is read aloud in sentences, and tells of what keys do and did', {
+test('the week is read aloud in sentences, and tells of what keys do and did', {
   tag: '@wide-only',
 }, async ({ page }) => {
   const instructor = await signInAsNewInstructor(page, '/dashboard/schedule');

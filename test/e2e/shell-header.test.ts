@@ -91,7 +91,7 @@ test.describe('the views', () => {
   });
 
   for (const [part, email] of Object.entries(demoAccounts)) {
-    test(`can be switched by the ${part} account, too, and the choice stays on this device [154] [14.21]`, {
+    test(`can be switched by the ${part} account, too, and the choice stays on this device [154]`, {
       tag: '@any-width',
     }, async ({ page }) => {
       const own = part === 'admin' ? 'Admin' : 'Learner';

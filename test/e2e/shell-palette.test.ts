@@ -66,9 +66,7 @@ test('it is accessible in both themes', async ({ page }) => {
   await expectAccessible(page, '[role="dialog"]');
 });
 
-test('[14.21] it goes to the pages of the role and the view, and to nobody else’s', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('it goes to the pages of the role and the view, and to nobody else’s', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, demoAccounts.learner);
   await open(page);
   const pages = palette(page).getByRole('group', { name: 'Pages' }).getByRole('option');

@@ -61,7 +61,7 @@ const standIn = `
 const callsOf = (page: Page) =>
   page.evaluate((): unknown => JSON.parse(sessionStorage.getItem('stripe-calls') ?? '[]'));
 
-test('[12.2] Stripe’s form: a refused card is said and can be tried again, the bank’s page leads back, and the lesson is booked', {
+test('Stripe’s form: a refused card is said and can be tried again, the bank’s page leads back, and the lesson is booked', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.route('https://js.stripe.com/**', (route) =>

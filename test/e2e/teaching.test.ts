@@ -178,7 +178,7 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await expect(other.getByText('Your free times stay open for booking.')).toHaveCount(0);
 });
 
-test('[13.1] a guest who begins a profile is asked for an account, and is brought to the profile with it @any-width', async ({
+test('a guest who begins a profile is asked for an account, and is brought to the profile with it @any-width', async ({
   page,
 }) => {
   await page.goto('/teach');

@@ -95,7 +95,7 @@ test('those who check open at the next case, look at each thing, send back with 
   await root.update('instructors', instructor, { status: 'draft' });
 });
 
-test('[13.10] the Police’s list is pasted, and what it says differently of somebody is decided @any-width', async ({
+test('the Police’s list is pasted, and what it says differently of somebody is decided @any-width', async ({
   page,
   browser,
 }) => {

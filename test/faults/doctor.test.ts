@@ -34,7 +34,7 @@ function examine(variables: Record<string, string>): { code: number | null; said
   return { code: status, said: `${stdout}${stderr}`.trim().split('\n') };
 }
 
-test('[10.2] the doctor says what is not as it should be, each with the mend, and nothing once it is mended', async () => {
+test('the doctor says what is not as it should be, each with the mend, and nothing once it is mended', async () => {
   const key = join(dataDir, 'settings.key');
   writeFileSync(key, 'x'.repeat(32));
   chmodSync(key, 0o644);
@@ -90,7 +90,7 @@ test('[10.2] the doctor says what is not as it should be, each with the mend, an
   await new Promise((resolve) => clamd.close(resolve));
 });
 
-test('[10.2] the doctor says when a database elsewhere is spoken to without a certificate that is checked', async () => {
+test('the doctor says when a database elsewhere is spoken to without a certificate that is checked', async () => {
   const said = async (databaseUrl: string) => {
     const read = await readConfig({ ...production, DATABASE_URL: databaseUrl });
     if (!read.ok) throw new Error(read.faults.join('; '));
@@ -109,7 +109,7 @@ test('[10.2] the doctor says when a database elsewhere is spoken to without a ce
   }
 });
 
-test('[10.2] the doctor says what keeps a server from starting', () => {
+test('the doctor says what keeps a server from starting', () => {
   const { code, said } = examine({ NODE_ENV: 'production', HOST: '0.0.0.0', SMTP_ULR: 'smtp://mail' });
   expect([code, said.map((line) => line.split(' ')[0])]).toEqual([1, ['PUBLIC_URL', 'SANDBOX_PAYMENTS', 'SMTP_ULR']]);
 });

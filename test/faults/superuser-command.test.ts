@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { refusalOf, startApp } from '#support/start-app.ts';
 import { root } from '../support/list-files.ts';
 
-test('[15.1.11] a superuser who is locked out in every way comes back by the command line, while the server runs', async () => {
+test('a superuser who is locked out in every way comes back by the command line, while the server runs', async () => {
   const app = await startApp();
   const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-superuser-'));
   const email = 'root@kerbside.example';

@@ -31,7 +31,7 @@ const words = fc.oneof(
   fc.constantFrom('\r\nATTENDEE:x', 'a\nb;c,d\\e', '"', '\0'),
 );
 
-describe('[10.3] what comes as a file', () => {
+describe('what comes as a file', () => {
   test('is of some type, whatever its bytes are', { timeout }, () => {
     const heads = fc.constantFrom('%PDF-', '<svg', '<?xml', 'PK\u0003\u0004', 'RIFF', '\u0089PNG\r\n', 'GIF89a', '{');
     fc.assert(
@@ -78,7 +78,7 @@ describe('[10.3] what comes as a file', () => {
   });
 });
 
-test('[10.3] a calendar file has the lines it should have, whatever people wrote into the lesson', { timeout }, () => {
+test('a calendar file has the lines it should have, whatever people wrote into the lesson', { timeout }, () => {
   const fields = fc.record({
     learnerName: words,
     instructorName: words,

@@ -106,7 +106,7 @@ function readFor(ms: number, text: string, span: { fromMs: number; toMs: number 
   }
 }
 
-test('[10.3] a stranger’s calendar is read into times of the span that was asked for, or is said to be none', {
+test('a stranger’s calendar is read into times of the span that was asked for, or is said to be none', {
   timeout,
 }, () => {
   const span = { fromMs: Date.parse('2026-11-20T00:00:00Z'), toMs: Date.parse('2027-05-20T00:00:00Z') };
@@ -168,7 +168,7 @@ const requests = textsOf(
     ),
 );
 
-test('[10.3] what a calendar program asks is understood, or refused as no such XML', { timeout }, () => {
+test('what a calendar program asks is understood, or refused as no such XML', { timeout }, () => {
   const seen = { read: 0, refused: 0 };
   fc.assert(
     fc.property(requests, fc.constantFrom(parsePropfind, parseReport), (text, parse) => {
@@ -221,7 +221,7 @@ const statements = textsOf(
     .map(([about, columns, rows]) => [...about, columns, ...rows.map((cells) => cells.join(','))].join('\n')),
 );
 
-test('[10.3] a bank’s statement is read into money that came in on a day, or its faults are said', { timeout }, () => {
+test('a bank’s statement is read into money that came in on a day, or its faults are said', { timeout }, () => {
   const seen = { lines: 0, faults: 0 };
   fc.assert(
     fc.property(statements, (text) => {

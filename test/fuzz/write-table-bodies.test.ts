@@ -107,7 +107,7 @@ async function outcomeOf(collection: string, role: (typeof roles)[number]): Prom
   return codes.length === 0 ? undefined : `not ${role} (${codes})`;
 }
 
-test('[10.2] what the table of writes tries is taken of those who may make it, and of all others refused by the rule', {
+test('what the table of writes tries is taken of those who may make it, and of all others refused by the rule', {
   timeout: 300_000,
 }, async () => {
   const found: Record<string, string> = {};

@@ -14,13 +14,13 @@ const found = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(p
 
 const marketplace = read('src/marketplace/**/*.ts');
 
-test('[12] every code with which the marketplace refuses a field stands in the document of the API', () => {
+test('every code with which the marketplace refuses a field stands in the document of the API', () => {
   const codes = found(marketplace, /\bcode(?:: | = )'([a-z]+(?:_[a-z]+)+)'/g);
   expect(codes.length).toBeGreaterThan(60);
   expect(codes.filter((code) => !document.includes(`\`${code}\``))).toEqual([]);
 });
 
-test('[12] every code of a table of the document is one that some code says', () => {
+test('every code of a table of the document is one that some code says', () => {
   const sources = [marketplace, read('src/rules/**/*.ts'), read('src/engine/**/*.ts'), read('db/functions/*.sql')].join(
     '\n',
   );
@@ -30,7 +30,7 @@ test('[12] every code of a table of the document is one that some code says', ()
   expect(codes.filter((code) => !sources.includes(code))).toEqual([]);
 });
 
-test('[12] every call of the marketplace stands in the document of the API', () => {
+test('every call of the marketplace stands in the document of the API', () => {
   const paths = found(marketplace, /path: '\/api(\/marketplace\/[^']+)'/g);
   expect(paths.length).toBeGreaterThan(60);
   // A row may name several calls by the parts in which they differ.
@@ -53,7 +53,7 @@ function textOf(collection: string): string {
 
 const names = (text = '', collection: string) => new RegExp(`[\`/]${collection}[\`/]`).test(text);
 
-test('[12] every collection of the product stands in the document of the API, and with it the name of each field and value that somebody sees', () => {
+test('every collection of the product stands in the document of the API, and with it the name of each field and value that somebody sees', () => {
   const missing = marketplaceCollections.flatMap(({ name, fields }) => {
     const text = textOf(name);
     return fields
@@ -68,7 +68,7 @@ test('[12] every collection of the product stands in the document of the API, an
   expect(marketplaceCollections.filter(({ name }) => !textOf(name))).toEqual([]);
 });
 
-test('[12] every account of the ledger stands in the document of the API', () => {
+test('every account of the ledger stands in the document of the API', () => {
   const money = readFileSync(join(root, 'docs/money.md'), 'utf8');
   const accounts = found(money, /^\| `([a-z_]+(?::<[a-z]+>)?)` \| /gm);
   expect(accounts.length).toBeGreaterThan(8);

@@ -9,7 +9,7 @@ const rows = page.split('\n').flatMap((line) => {
   return id === '' ? [] : [{ id, state, text }];
 });
 
-test('[10.3] every requirement of ASVS 5.0 up to level 2 has its line, and every file that shows one is there', () => {
+test('every requirement of ASVS 5.0 up to level 2 has its line, and every file that shows one is there', () => {
   // So many the standard has of levels 1 and 2.
   expect(new Set(rows.map(({ id }) => id)).size).toBe(253);
   expect(rows).toHaveLength(253);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkLinear } from '../../bin/lib/deep-linear.mjs';
 import { sumUp } from '../../bin/lib/sum-up.mjs';
 
-test('[10.3] what could not be run here is said as not run, and nothing run is no success', () => {
+test('what could not be run here is said as not run, and nothing run is no success', () => {
   expect(checkLinear(process.execPath, { seed: 1, count: 1, go: 'no-such-go' })).toBeUndefined();
   const mixed = sumUp(
     [

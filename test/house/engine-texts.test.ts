@@ -92,7 +92,7 @@ const texts = [
   ),
 ];
 
-test('[14.6] no text of the records server reaches a page: each has a sentence of ours, or can be read as it is', () => {
+test('no text of the records server reaches a page: each has a sentence of ours, or can be read as it is', () => {
   expect(texts.length).toBeGreaterThan(70);
   for (const told of ['Value must be unique.', 'Failed to authenticate.', 'Cannot be blank.']) {
     expect(texts).toContain(told);
@@ -105,7 +105,7 @@ test('[14.6] no text of the records server reaches a page: each has a sentence o
   expect(shown).toEqual([]);
 });
 
-test('[14.6] a suspended account is told so', () => {
+test('a suspended account is told so', () => {
   const message = "The request doesn't satisfy the collection requirements to authenticate.";
   const error = { isAbort: false, response: { message, data: {} } };
   expect(messageFor(error, 'Our sentence.')).toMatch(/^This account is suspended/);

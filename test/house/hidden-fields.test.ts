@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { personRule } from '#marketplace/rights/field-rights.ts';
 import { hiddenFields } from '../deep/hidden-fields.ts';
 
-test('[10.3] what the deep check looks for in answers are the fields that the collections say are not everybody’s', () => {
+test('what the deep check looks for in answers are the fields that the collections say are not everybody’s', () => {
   const fields = hiddenFields();
   expect(fields.users).toMatchObject({ password: null, tokenKey: null });
   expect(fields._superusers).toMatchObject({ password: null, tokenKey: null });

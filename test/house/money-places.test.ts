@@ -76,7 +76,7 @@ const shown = listFiles(['src/web'])
   .map((path) => ({ path: path.replace('src/web/', ''), text: readFileSync(join(root, path), 'utf8') }))
   .filter(({ text }) => /\bformatMoney\(/.test(text));
 
-test('[12.1.9] money on a page opens to its entries, or it is known why it doesn’t', () => {
+test('money on a page opens to its entries, or it is known why it doesn’t', () => {
   const linked = new Set(
     shown.filter(({ text }) => /\b(?:MoneyLink\b|moneyTag\(|entriesPath\()/.test(text)).map(({ path }) => path),
   );

@@ -94,7 +94,7 @@ test('lists of a lesson’s states stand in the rules; everything else names a s
   expect(lists.filter(({ path }) => !known.includes(path))).toEqual([]);
 });
 
-test('[12.0] the database’s functions know no other sets of a lesson’s states than the rules do', () => {
+test('the database’s functions know no other sets of a lesson’s states than the rules do', () => {
   const sets = Object.values(lessonSets).map((set) => [...set].sort().join());
   const lists = files.filter((path) => /^db\/functions\/.*\.sql$/.test(path)).flatMap(listsOfStates);
   const strange = lists.filter(({ names }) => !sets.includes([...names].sort().join()));

@@ -77,7 +77,7 @@ test('a key says what its text means: none is numbered, and none is a sentence t
   expect(found).toEqual([]);
 });
 
-test('[14.25] a percentage never breaks from its sign', () => {
+test('a percentage never breaks from its sign', () => {
   const breaking = Object.entries(english).flatMap(([namespace, texts]) =>
     Object.entries(texts)
       .filter(([, text]) => /[}\d] %/.test(text))
@@ -87,7 +87,7 @@ test('[14.25] a percentage never breaks from its sign', () => {
   expect([...breaking, ...inCode]).toEqual([]);
 });
 
-test('[14.28] no text says what an editor would not sign', () => {
+test('no text says what an editor would not sign', () => {
   const clumsy = [
     /\bstands? (?:here|there|on the page)\b/,
     /\b(?:it is|they are) as (?:it|they) (?:was|were)\b/i,
@@ -105,7 +105,7 @@ test('[14.28] no text says what an editor would not sign', () => {
   expect(found).toEqual([]);
 });
 
-test('[14.11] no sum is called revenue: each is named for what it is', () => {
+test('no sum is called revenue: each is named for what it is', () => {
   const named = Object.entries(english).flatMap(([namespace, texts]) =>
     Object.entries(texts)
       .filter(([, text]) => /\brevenue\b|\bturnover\b/i.test(text))

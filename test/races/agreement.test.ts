@@ -283,7 +283,7 @@ test('a start is offered exactly when the database books it, in every zone and o
 }, 120_000);
 
 test.each(['hand', 'own'] as const)(
-  '[13.5] so it is of what instructors put there by their own hand: %s',
+  'so it is of what instructors put there by their own hand: %s',
   async (booker) => {
     const accepted = { even: 0, uneven: 0 };
     await fc.assert(
@@ -304,7 +304,7 @@ test.each(['hand', 'own'] as const)(
   120_000,
 );
 
-test('[13.3] the database estimates the drive between any two postal codes as the pages do, and none as long as two hours', async () => {
+test('the database estimates the drive between any two postal codes as the pages do, and none as long as two hours', async () => {
   const codes = [...postalSectors.map(({ sector }) => `${sector}0123`), '740123', '46', '4601', '46O123', ''];
   const rows = await database.db.query<{ from: string; to: string; minutes: number | null }>(
     `select a as "from", b as "to", drive_minutes(a, b) as minutes from unnest($1::text[]) a cross join unnest($1::text[]) b`,

@@ -129,7 +129,7 @@ test('two tabs that pay one lesson at once make one charge', async () => {
   expect(await ledgerFaults(app.db)).toEqual([]);
 });
 
-test('[12.3] PayNow money that arrives after the hold ran out goes back, and the time is free', async () => {
+test('PayNow money that arrives after the hold ran out goes back, and the time is free', async () => {
   const [teacher, learner, next] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
   const start = '2026-11-30T02:00:00Z';
   const lesson = await book(learner, { instructor: teacher.id, start });

@@ -24,7 +24,7 @@ async function held() {
 const fulfilled = (answers: PromiseSettledResult<unknown>[]) =>
   answers.filter(({ status }) => status === 'fulfilled').length;
 
-test('[12.3] both sides cancel at once, several times: one cancellation, one refund', async () => {
+test('both sides cancel at once, several times: one cancellation, one refund', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { teacher, learner, lesson, pay, payments } = await held();
     await pay();
@@ -66,7 +66,7 @@ test('[rule 5] chosen as credit and sent many times at once, beside the same to 
   expect(await ledgerFaults(app.db)).toEqual([]);
 });
 
-test('[12.3] cancelled and started at once: one of them', async () => {
+test('cancelled and started at once: one of them', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { teacher, learner, lesson, pay, read } = await held();
     await pay();

@@ -46,7 +46,7 @@ afterAll(async () => {
 const { numRuns, seed } = runs(4);
 
 test(
-  '[12.3] [rule 23] whatever people, the clock and the provider do, in any order, leaves books, calendars and news right after every step',
+  '[rule 23] whatever people, the clock and the provider do, in any order, leaves books, calendars and news right after every step',
   async () => {
     const done = new Map<string, number>();
     let histories = 0;

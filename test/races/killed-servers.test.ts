@@ -82,7 +82,7 @@ const deaths = fc.record({
 const { numRuns, seed } = runs(1);
 
 test(
-  '[12.3] [rule 23] a server that is killed between any two calls of its database, and starts again, leaves books, calendars and news right after every step',
+  '[rule 23] a server that is killed between any two calls of its database, and starts again, leaves books, calendars and news right after every step',
   async () => {
     const done = new Map<string, number>();
     let histories = 0;

@@ -23,7 +23,7 @@ const doneOf = (outcomes: PromiseSettledResult<unknown>[]) =>
 const codeOf = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'rejected' ? `${outcome.reason.status} ${Object.keys(outcome.reason.response.data)}` : 'ok';
 
-test('[12.3] of a move and a booking of one time one has it', async () => {
+test('of a move and a booking of one time one has it', async () => {
   const [teacher, learner, other] = await Promise.all([makeInstructor(app), makePerson(app), makePerson(app)]);
   for (let day = 1; day <= 6; day++) {
     const lesson = await book(learner, teacher.id, `2026-12-0${day}T02:00:00Z`);

@@ -152,7 +152,7 @@ describe('one charge', () => {
     }
   });
 
-  test('[12.3] for a payment that is told of while its lesson’s hold runs out: either way the books agree', async () => {
+  test('for a payment that is told of while its lesson’s hold runs out: either way the books agree', async () => {
     for (let round = 0; round < 6; round++) {
       const { learner, lesson } = await heldLesson();
       const payment = await learner.collection('payments').create({ lesson: lesson.id, method: 'paynow' });

@@ -39,7 +39,7 @@ const book = (more = {}) =>
     ...more,
   });
 
-describe('[15.1.4] a field that an operator added to a collection of the product', () => {
+describe('a field that an operator added to a collection of the product', () => {
   test('is written, read, filtered, sorted, told of and guarded as any other', async () => {
     await add(
       'users',
@@ -257,7 +257,7 @@ describe('[15.1.4] a field that an operator added to a collection of the product
   });
 });
 
-describe('[15.1.4] an index that an operator added to a collection of the product', () => {
+describe('an index that an operator added to a collection of the product', () => {
   const set = (name: string, ...indexes: string[]) => collections().update(name, { indexes });
 
   test('is made, listed and taken away, and lets accounts sign in by what they added', async () => {
@@ -306,7 +306,7 @@ describe('[15.1.4] an index that an operator added to a collection of the produc
   });
 });
 
-test('[15.1.4] a backup brings back what operators had added, and its values', async () => {
+test('a backup brings back what operators had added, and its values', async () => {
   await learner.collection('users').update(learner.id, { company: 'Before' });
   await app.root.backups.create('added.zip');
   await remove('users', 'company');

@@ -88,7 +88,7 @@ test('queues have the most urgent first, and leave with what was done', async ()
   expect([after.payments.total, after.support.total, after.papers.total]).toEqual([0, 1, 1]);
 });
 
-test('[14.18] the staff’s dashboard says what the operator has not set up, nothing says that a mail was sent where none leaves, and backups have the product’s name', async () => {
+test('the staff’s dashboard says what the operator has not set up, nothing says that a mail was sent where none leaves, and backups have the product’s name', async () => {
   const bare = await startApp({ isDevelopment: false, publicUrl: 'http://127.0.0.1:8090' });
   try {
     const { setup } = await read(await makePerson(bare, { role: 'admin' }));

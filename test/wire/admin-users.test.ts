@@ -152,7 +152,7 @@ describe('what an admin does to an account', () => {
     expect(told).not.toMatch(/\$2|another-password/);
   });
 
-  test('[10.2] is never to choose somebody’s password; of their own account they show that they are its owner, as others do', async () => {
+  test('is never to choose somebody’s password; of their own account they show that they are its owner, as others do', async () => {
     const [person, boss] = [await makePerson(app), await makePerson(app, { role: 'admin' })];
     const users = boss.collection('users');
     const fresh = { password: 'chosen-by-staff-1', passwordConfirm: 'chosen-by-staff-1' };

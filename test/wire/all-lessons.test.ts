@@ -80,7 +80,7 @@ test('everybody’s lessons are found by both names and the place, by admins alo
   });
 });
 
-test('[13.12] of more than two thousand lessons with some words a page is found, and their number is not', async () => {
+test('of more than two thousand lessons with some words a page is found, and their number is not', async () => {
   const [admin, learner, many] = await Promise.all([
     makePerson(app, { role: 'admin' }),
     makePerson(app),

@@ -65,7 +65,7 @@ describe('the platform’s analytics', () => {
     });
   });
 
-  test('[14.11] compare with the span of the same length before it', async () => {
+  test('compare with the span of the same length before it', async () => {
     const { previous, previousFigures } = await ask(admin, { from: '2026-11-01', to: '2026-11-03' });
     expect(previous).toEqual({ from: '2026-10-29T16:00:00.000Z', to: '2026-10-31T16:00:00.000Z' });
     expect(previousFigures).toMatchObject({ lessons: 1, users: 0, revenueCents: 0, cancellationRate: 0 });
@@ -102,7 +102,7 @@ describe('the platform’s analytics', () => {
     expect([status, data.to?.code]).toEqual([400, 'validation_invalid_value']);
   });
 
-  test('[13.13] open to the active learners that they count, searched, ordered and as a file', async () => {
+  test('open to the active learners that they count, searched, ordered and as a file', async () => {
     const { db, root } = app;
     const [busy, gone] = [await makePerson(app), await makePerson(app)];
     await db.query('update users set name = $2 where id = $1', [busy.id, 'Aaron Busy']);

@@ -98,7 +98,7 @@ const needsNone: Record<string, readonly string[]> = {
   'the payment provider’s': ['POST /api/stripe/webhook'],
 };
 
-test('[10.2] every call that changes something is known to leave a row, or says why not', async () => {
+test('every call that changes something is known to leave a row, or says why not', async () => {
   const { paths } = await (await fetch(`${app.url}/api/openapi.json`)).json();
   const calls = Object.entries(paths as Record<string, object>).flatMap(([path, operations]) =>
     Object.keys(operations)
@@ -116,7 +116,7 @@ test('[10.2] every call that changes something is known to leave a row, or says 
 const trail = async (query: Record<string, string>) =>
   (await app.root.send('/api/marketplace/audit', { query })).items as Record<string, unknown>[];
 
-test('[10.2] what superusers do besides records leaves a row each', async () => {
+test('what superusers do besides records leaves a row each', async () => {
   const calls = async () => (await trail({ actor: String(app.root.authStore.record?.id), perPage: '500' })).length;
   for (const [name, call] of [
     ['sql', () => app.root.send('/api/sql', { method: 'POST', body: { query: 'select 1' } })],
@@ -131,7 +131,7 @@ test('[10.2] what superusers do besides records leaves a row each', async () => 
   }
 });
 
-test('[10.2] a report that staff have made again is in the trail', async () => {
+test('a report that staff have made again is in the trail', async () => {
   const admin = await makePerson(app, { role: 'admin' });
   const made = { name: 'Fees', type: 'security', from: '2026-11-01', to: '2026-11-30', status: 'failed' };
   const { id } = await app.root.collection('reports').create(made);

@@ -55,7 +55,7 @@ describe('backups', () => {
     expect((await refusalOf(backups().delete('first.zip'))).status).toBe(400);
   });
 
-  test('[14.18] are named for the product that sends the mails until the settings name another, and no name comes twice', async () => {
+  test('are named for the product that sends the mails until the settings name another, and no name comes twice', async () => {
     await server.root.send('/api/backups', { method: 'POST' });
     const [name = ''] = await names();
     expect(name).toMatch(/^pb_backup_test_\d{14}\.zip$/);
@@ -203,7 +203,7 @@ describe('backups', () => {
     await server.root.collections.delete('safe');
   });
 
-  test('[15.1.8] are taken as the reference takes them: empty, under any name, larger than other bodies', async () => {
+  test('are taken as the reference takes them: empty, under any name, larger than other bodies', async () => {
     const end = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]);
     const large = new Uint8Array(33 * 1024 * 1024);
     large.set([0x50, 0x4b, 3, 4]);
@@ -225,7 +225,7 @@ describe('backups', () => {
     for (const name of Object.keys(files)) expect(await backups().delete(name)).toBe(true);
   });
 
-  test('[15.1.8] are deleted right after a restoring was accepted, which goes on', async () => {
+  test('are deleted right after a restoring was accepted, which goes on', async () => {
     await backups().create('short.zip');
     await backups().restore('short.zip');
     expect(await backups().delete('short.zip')).toBe(true);

@@ -18,7 +18,7 @@ const withBalances = (...lines: readonly [amount: string, text: string, balance:
   ].join('\n');
 
 describe('a line of the bank’s statement', () => {
-  test('[12.2] imported twice is one; two payments alike on one day are two', async () => {
+  test('imported twice is one; two payments alike on one day are two', async () => {
     const csv = statement(['10.00', 'ALIKE'], ['10.00', 'ALIKE']);
     const before = await balanceOf('unmatched_money');
     expect(await importing(csv)).toMatchObject({ added: 2, known: 0 });
@@ -27,7 +27,7 @@ describe('a line of the bank’s statement', () => {
     expect(await balanceOf('unmatched_money')).toBe(before - 2000);
   });
 
-  test('[12.2] without balances, what is alike in two files of a day is one, unless a person says that it is another', async () => {
+  test('without balances, what is alike in two files of a day is one, unless a person says that it is another', async () => {
     const early = statement(['10.00', 'MORNING'], ['20.00', 'TWIN']);
     const late = statement(['20.00', 'TWIN'], ['30.00', 'EVENING']);
     expect(await importing(early)).toMatchObject({ added: 2, known: 0 });
@@ -45,7 +45,7 @@ describe('a line of the bank’s statement', () => {
     expect((await refusalOf(wrong)).data).toMatchObject({ anew: { code: 'validation_invalid_value' } });
   });
 
-  test('[12.2] imported with its balance and again without is one, and the other way round', async () => {
+  test('imported with its balance and again without is one, and the other way round', async () => {
     const exact = withBalances(['15.00', 'SAME', '115.00'], ['15.00', 'SAME', '130.00']);
     const plain = exact.replaceAll(/"1[13][05].00"/g, '');
     expect(await importing(exact)).toMatchObject({ added: 2, known: 0 });
@@ -57,13 +57,13 @@ describe('a line of the bank’s statement', () => {
     expect(await importing(other(exact))).toMatchObject({ added: 0, known: 2 });
   });
 
-  test('[12.2] the same statement imported many times at once is one', async () => {
+  test('the same statement imported many times at once is one', async () => {
     const csv = statement(['11.00', 'AT ONCE'], ['11.00', 'AT ONCE']);
     const counts = await Promise.all([1, 2, 3, 4].map(() => importing(csv)));
     expect(counts.map(({ added }) => added).sort()).toEqual([0, 0, 0, 2]);
   });
 
-  test('[13.11] is in the audit trail: who imported the statement, with how many lines were new', async () => {
+  test('is in the audit trail: who imported the statement, with how many lines were new', async () => {
     const finance = await makePerson(app, { role: 'finance' });
     await send(finance, 'bank/import', { csv: statement(['10.00', 'TRAIL ONE'], ['10.00', 'TRAIL TWO']) });
     const query = { actor: finance.id, action: 'import' };
@@ -71,7 +71,7 @@ describe('a line of the bank’s statement', () => {
     expect(items).toMatchObject([{ collection: 'bank_lines', actorRole: 'finance', after: { added: 2, known: 0 } }]);
   });
 
-  test('[12.2] is shown before it is booked; one that can’t be read keeps all from being imported', async () => {
+  test('is shown before it is booked; one that can’t be read keeps all from being imported', async () => {
     const { payment, lesson } = await scene();
     const csv = statement(['66.00', payment.billReference], ['5.00', 'SOMEBODY']);
     expect(await send(admin, 'bank/preview', { csv })).toEqual({
@@ -91,7 +91,7 @@ describe('a line of the bank’s statement', () => {
     expect((await refusalOf(send(await makePerson(app), 'bank/preview', { csv }))).status).toBe(403);
   });
 
-  test('[12.2] of too much pays, and the rest is owed back', async () => {
+  test('of too much pays, and the rest is owed back', async () => {
     const { learner, payment, lesson } = await scene();
     await importing(statement(['70.00', payment.billReference]));
     expect((await lesson()).status).toBe('confirmed');
@@ -100,7 +100,7 @@ describe('a line of the bank’s statement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] of too little pays nothing and goes back; the learner can pay anew', async () => {
+  test('of too little pays nothing and goes back; the learner can pay anew', async () => {
     const { learner, id, payment, lesson, declare } = await scene();
     await declare();
     await importing(statement(['60.00', payment.billReference]));
@@ -112,7 +112,7 @@ describe('a line of the bank’s statement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] [26.3] that comes a second time waits for a person, who sends it back or says that it is the same', async () => {
+  test('[26.3] that comes a second time waits for a person, who sends it back or says that it is the same', async () => {
     const { learner, payment, lesson } = await scene();
     const before = await balanceOf('provider_clearing');
     const twice = (['ONE', 'TWO', 'THREE'] as const).map((end): [string, string] => [
@@ -171,7 +171,7 @@ describe('a line of the bank’s statement', () => {
     expect(await send(admin, 'bank/import', { csv, isPartial: true })).toMatchObject({ added: 2 });
   });
 
-  test('[12.2] that comes too late goes back', async () => {
+  test('that comes too late goes back', async () => {
     const { learner, payment, lesson } = await scene();
     app.clock.advance(16);
     await app.app.sweepers.runDue();
@@ -182,7 +182,7 @@ describe('a line of the bank’s statement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] without a reference is offered by its amount and matched by a person, once', async () => {
+  test('without a reference is offered by its amount and matched by a person, once', async () => {
     const { payment, lesson, declare } = await scene();
     await declare();
     await importing(statement(['66.00', `NO REFERENCE ${payment.id}`]));
@@ -196,7 +196,7 @@ describe('a line of the bank’s statement', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] of nobody goes back to its sender, or is none of the platform’s; the books follow', async () => {
+  test('of nobody goes back to its sender, or is none of the platform’s; the books follow', async () => {
     const before = await balanceOf('provider_clearing');
     await importing(statement(['12.00', 'UNKNOWN SENDER'], ['13.00', 'INTEREST']));
     expect(await balanceOf('provider_clearing')).toBe(before + 2500);

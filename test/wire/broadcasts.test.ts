@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('[13.14] a broadcast', () => {
+describe('a broadcast', () => {
   test('says before it is sent whom it goes to: open accounts of the audience who want it', async () => {
     expect(await audience({ kind: 'necessary' })).toMatchObject({ count: 3, byMail: 3, optedOut: 0 });
     const some = await audience({ kind: 'news' });

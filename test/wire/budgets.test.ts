@@ -142,7 +142,7 @@ test('[11.7] databaseMs: a statement that takes longer is ended by the database,
   expect((await change()).status).toBe(200);
 });
 
-test('[11] addressRequests: behind a proxy, too, an address has as many requests on their way, and not one more', async () => {
+test('addressRequests: behind a proxy, too, an address has as many requests on their way, and not one more', async () => {
   const forwarded = (ip: string) => ({ 'x-forwarded-for': ip });
   await server.root.settings.update({ trustedProxy: { headers: ['X-Forwarded-For'], useLeftmostIP: false } });
   await allow({ addressRequests: 2 });

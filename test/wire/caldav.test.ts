@@ -59,7 +59,7 @@ const multiget = (paths: string[]) =>
     .map((path) => `<href>${path}</href>`)
     .join('')}</m:calendar-multiget>`;
 
-describe('[13.5] a program that speaks CalDAV', () => {
+describe('a program that speaks CalDAV', () => {
   test('finds the one calendar of an address and reads its lessons', async () => {
     const { address, first } = await teacherWithLessons();
     const { client, calendars, calendar } = await openAccount(address);
@@ -125,7 +125,7 @@ describe('[13.5] a program that speaks CalDAV', () => {
   });
 });
 
-describe('[13.5] what calendar programs should not send', () => {
+describe('what calendar programs should not send', () => {
   test('is refused in the standard’s words where the standard has some', async () => {
     const { address } = await teacherWithLessons();
     const refused = async (...call: Parameters<typeof ask>) => {

@@ -17,7 +17,7 @@ const read = async (url: string) => {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 };
 
-test('[13.5] [14.29] a calendar program reads one’s lessons at a secret address, until it is renewed or ended', async () => {
+test('a calendar program reads one’s lessons at a secret address, until it is renewed or ended', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   expect(await teacher.client.send(path, {})).toEqual({ url: null, caldavUrl: null });
   const own = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Siti' });
@@ -45,7 +45,7 @@ test('[13.5] [14.29] a calendar program reads one’s lessons at a secret addres
   expect((await read(next.url)).status).toBe(404);
 });
 
-test('[13.5] the secret of the address stands in no log', async () => {
+test('the secret of the address stands in no log', async () => {
   const { url } = await renew(await makePerson(app));
   const token = url.slice(url.lastIndexOf('/') + 1, -'.ics'.length);
   await read(`${url}?from=log-test`);
@@ -59,7 +59,7 @@ test('[13.5] the secret of the address stands in no log', async () => {
   }
 });
 
-test('[13.5] guests have no address, guesses open nothing, and a suspended account’s is closed', async () => {
+test('guests have no address, guesses open nothing, and a suspended account’s is closed', async () => {
   expect((await refusalOf(app.guest().send(path, { method: 'POST' }))).status).toBe(401);
   for (const token of ['', 'x', '%00', "' or true --"]) {
     expect((await read(`${app.url}/api/marketplace/calendar/${encodeURIComponent(token)}.ics`)).status).toBe(404);
@@ -108,7 +108,7 @@ test('the owner is told of a new address, and ten are made in an hour at most', 
   expect((await refusalOf(renew(person))).status).toBe(429);
 });
 
-test('[13.5] an address is read sixty times an hour at most, whoever has it', async () => {
+test('an address is read sixty times an hour at most, whoever has it', async () => {
   const { url } = await renew(await makePerson(app));
   const statuses = new Set<number>();
   for (let times = 0; times < 60; times += 1) statuses.add((await read(url)).status);

@@ -336,7 +336,7 @@ test('[rule 6] [rule 8] whoever takes the time and can still leave for nothing b
   expect(await ledgerFaults(app.db)).toEqual([]);
 });
 
-test('[12.0] [12.1.1] both are told, with a calendar file that carries the lesson’s own sequence and takes it away', async () => {
+test('both are told, with a calendar file that carries the lesson’s own sequence and takes it away', async () => {
   const { teacher, learner, lesson } = await booked();
   toStart(13 * 60);
   await cancel(learner, lesson, { reason: 'I have a fever' });

@@ -107,7 +107,7 @@ const outcomes = {
   others: ['lapsed', 'deciding', true],
 };
 
-test('[12.2] after three weeks without a server one round does all that came due, in its order, and another one changes nothing', async () => {
+test('after three weeks without a server one round does all that came due, in its order, and another one changes nothing', async () => {
   const due = await threeWeeksLater();
   await app.app.sweepers.runDue();
   expect(await outcomesOf(due)).toEqual(outcomes);
@@ -119,7 +119,7 @@ test('[12.2] after three weeks without a server one round does all that came due
 });
 
 // Before the first of the intervals is over, which are of 15 seconds and less.
-test('[12.2] a server that starts after three weeks does the same at once, a few at a time: also what only becomes due by it', async () => {
+test('a server that starts after three weeks does the same at once, a few at a time: also what only becomes due by it', async () => {
   // A superuser's session is short.
   await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
   const due = await threeWeeksLater();

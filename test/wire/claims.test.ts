@@ -41,7 +41,7 @@ describe('[rule 15] a quality claim', () => {
     expect(await statusOf(scene)).toBe('disputed');
   });
 
-  test('[13.11] opens the history of its lesson to moderators, who see nobody else’s', async () => {
+  test('opens the history of its lesson to moderators, who see nobody else’s', async () => {
     const moderator = await makePerson(app, { role: 'moderator' });
     const [scene, other] = [await given(), await given()];
     const made = await claim(scene, 'quality');

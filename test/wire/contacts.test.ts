@@ -42,7 +42,7 @@ async function seenBy(client: Client): Promise<unknown[]> {
 const whole = [place.pickup, place.postalCode, place.pickup, 1, 1, 1];
 const nothing = [undefined, undefined, undefined, 0, 0, 0];
 
-test('[14.12] [rule 30] an instructor is shown the pick-up from the confirmation until 24 hours after the lesson, in no answer before or after', async () => {
+test('[rule 30] an instructor is shown the pick-up from the confirmation until 24 hours after the lesson, in no answer before or after', async () => {
   const admin = await makePerson(app, { role: 'admin' });
   const move = (status: string) => app.root.collection('lessons').update(lesson, { status });
   const seen: unknown[] = [];
@@ -121,7 +121,7 @@ test('how long contacts are shown follows the version of the rules that a lesson
   expect(made.contactsUntil).toBe('2026-12-10 05:00:00.000Z');
 });
 
-test('[14.12] [10.2] an instructor finds out nothing of a note that is shown without its numbers: no filter, order or subscription asks for what is hidden', async () => {
+test('an instructor finds out nothing of a note that is shown without its numbers: no filter, order or subscription asks for what is hidden', async () => {
   const at = (hour: number) => ({ start: `2026-11-26T${hour}:00:00+08:00`, durationMinutes: 60 });
   const asked = await makeInstructor(app, { instantBooking: false });
   const note = 'Ring me at 9123 4567 when you are here';

@@ -32,7 +32,7 @@ async function submitted() {
   return { person, id, paper: paper.id };
 }
 
-test('[13.2] a decision from the desk says of no paper that it was seen which nobody sent, and lists nobody without the 75th birthday', async () => {
+test('a decision from the desk says of no paper that it was seen which nobody sent, and lists nobody without the 75th birthday', async () => {
   const { person, id, paper } = await submitted();
   const vehicle = { kind: 'vehicle', checkedOn: '2026-11-21', expiresOn: '', note: '' };
   const accept = (checks: object[], papers: string[]) => verify(moderator, id, 'accepted', { checks, papers });

@@ -54,7 +54,7 @@ describe('[10.1.8] mails and codes that development shows', () => {
 describe('staff without a second factor', () => {
   const staffCalls = ['/api/marketplace/users', '/api/marketplace/audit?record=x'];
 
-  test('[10.2] [25.23] are users who can set one up; the rights of their role come with signing in by an app, not with turning it on or a mailed code', async () => {
+  test('[25.23] are users who can set one up; the rights of their role come with signing in by an app, not with turning it on or a mailed code', async () => {
     const admin = await makePerson(app, { role: 'admin' });
     const learner = await makePerson(app);
     for (const path of staffCalls) expect((await refusalOf(admin.send(path, {}))).status).toBe(403);
@@ -86,7 +86,7 @@ describe('staff without a second factor', () => {
     expect((await refusalOf(admin.send('/api/marketplace/users', {}))).status).toBe(403);
   });
 
-  test('[10.2] hear by an open stream what a user hears, whatever another device of theirs hears', async () => {
+  test('hear by an open stream what a user hears, whatever another device of theirs hears', async () => {
     const alone = await makePerson(app, { role: 'admin' });
     const learner = await makePerson(app);
     await alone.send('/api/marketplace/two-factor', {

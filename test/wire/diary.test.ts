@@ -104,7 +104,7 @@ describe('diary records', () => {
   });
 });
 
-test('[11] a diary has as many rules, changed days and times off ahead as it may, and not one more; what is over is not counted', async () => {
+test('a diary has as many rules, changed days and times off ahead as it may, and not one more; what is over is not counted', async () => {
   const { teacher } = await scene({ rules: [] });
   const insert = (table: string, columns: string, values: string, count: number) =>
     app.db.query(

@@ -68,7 +68,7 @@ test('[rule 18] what a bank took of money that came a second time is none of wha
   expect(await faults()).toEqual([]);
 });
 
-test('[12.1.9] a refund that banks took parts of opens to all its entries, as each of its parts does', async () => {
+test('a refund that banks took parts of opens to all its entries, as each of its parts does', async () => {
   const { learner, payment, refund } = await givenBack();
   await comeBack(refund);
   await takeBack(payment, 2000);
@@ -94,7 +94,7 @@ test('[12.1.9] a refund that banks took parts of opens to all its entries, as ea
   expect(await faults()).toEqual([]);
 });
 
-test('[12.1.9] a refund that a bank took whole opens to what covered it, also where that was posted under the chargeback’s name', async () => {
+test('a refund that a bank took whole opens to what covered it, also where that was posted under the chargeback’s name', async () => {
   const [now, before] = [await givenBack(), await givenBack()];
   const sumOf = async ({ learner, refund }: typeof now) =>
     (await learner.send('/api/marketplace/entries', { query: { of: 'refund', id: refund } })).sumCents;

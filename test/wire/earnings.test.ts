@@ -54,7 +54,7 @@ describe('the earnings of an instructor', () => {
     expect(earnings.payouts).toEqual([]);
   });
 
-  test('[13.7] say of each lesson which rule its fee follows, settled or not', async () => {
+  test('say of each lesson which rule its fee follows, settled or not', async () => {
     const { items } = await ask(teacher.client);
     const figures = { firstPercent: 10, firstHours: 10, laterPercent: 5, capCents: 12_000 };
     expect(items.map(({ feeRule }: Record<string, unknown>) => feeRule)).toEqual([
@@ -84,7 +84,7 @@ describe('the earnings of an instructor', () => {
     expect(await fees()).toEqual([[660, 'across']]);
   });
 
-  test('[14.11] of this month are what the dashboard says, to the cent', async () => {
+  test('of this month are what the dashboard says, to the cent', async () => {
     const taught = await payLesson(learner, '2026-11-25T02:00:00Z', { instructor: other.id, durationMinutes: 90 });
     await payLesson(learner, '2026-11-30T02:00:00Z', { instructor: other.id });
     await app.root.collection('lessons').update(taught, { status: 'completed' });
@@ -133,7 +133,7 @@ describe('the earnings of an instructor', () => {
     expect((await ask(teacher.client, { ...december, state: 'pending' })).totalItems).toBe(2);
   });
 
-  test('[13.7] come by local day, and by month where there are more than 35 days, also where there was nothing', async () => {
+  test('come by local day, and by month where there are more than 35 days, also where there was nothing', async () => {
     const byDay = (await ask(teacher.client)).overTime;
     expect([byDay.unit, byDay.parts.length]).toEqual(['day', 31]);
     expect(byDay.parts.filter(({ lessons }: { lessons: number }) => lessons > 0)).toMatchObject([

@@ -39,7 +39,7 @@ async function takenBack(of: 'given' | 'ahead', amountCents: number) {
   return { teacher: teacher.client, learner, seenBy, costs: costs - now };
 }
 
-test('[12.1.9] what a bank takes back opens for its learner to that sum, and what the dispute costs is the platform’s', async () => {
+test('what a bank takes back opens for its learner to that sum, and what the dispute costs is the platform’s', async () => {
   const { teacher, learner, seenBy, costs } = await takenBack('given', 6600);
   const seen = await seenBy(learner);
   expect(seen).toContain('chargeback provider_clearing -6600');
@@ -49,13 +49,13 @@ test('[12.1.9] what a bank takes back opens for its learner to that sum, and wha
   expect((await proveLedger(app.db)).faults).toEqual([]);
 });
 
-test('[12.1.9] an instructor reads that what was held for a lesson went back, and not that a bank took it', async () => {
+test('an instructor reads that what was held for a lesson went back, and not that a bank took it', async () => {
   const { teacher, learner, seenBy } = await takenBack('ahead', 6600);
   expect(await seenBy(teacher)).toEqual(['refund held 6600', 'payment held -6600']);
   expect(await seenBy(learner)).toContain('chargeback held 6600');
 });
 
-test('[12.1.9] so of a package: its instructor reads that what was held went back', async () => {
+test('so of a package: its instructor reads that what was held went back', async () => {
   const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
   const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
   const { id: payment } = await learner.collection('payments').create({ packagePurchase: id, ...card });
@@ -70,7 +70,7 @@ test('[12.1.9] so of a package: its instructor reads that what was held went bac
   expect(await kinds(learner)).toEqual(['chargeback 32010', 'payment -32010']);
 });
 
-test('[12.1.9] of a chargeback that was booked together with its fee the learner does not read what it cost', async () => {
+test('of a chargeback that was booked together with its fee the learner does not read what it cost', async () => {
   const { learner, seenBy } = await takenBack('given', 6600);
   const [row] = await app.db.query<{ lesson: string; payment: string }>(
     `select t.lesson, t.payment from ledger_transactions t join payments p on p.id = t.payment

@@ -53,7 +53,7 @@ afterAll(() => app.close());
 
 const november = { from: '2026-11-01', to: '2026-12-01' };
 
-test('[12.1.9] the platform’s figures of a period open to entries that sum to them, in the head and in each row', async () => {
+test('the platform’s figures of a period open to entries that sum to them, in the head and in each row', async () => {
   const { figures, buckets } = await read(admin, 'analytics', november);
   expect(figures.refundedCents).toBe(2000);
   expect(sumOf(await entries(admin, { of: 'revenue', ...november }), 1)).toBe(figures.revenueCents);
@@ -69,7 +69,7 @@ test('[12.1.9] the platform’s figures of a period open to entries that sum to 
   expect(figures.feesCents).toBeGreaterThan(0);
 });
 
-test('[12.1.9] what a person paid, what went back and their credit open to entries that sum to them, for that person and who may see payments', async () => {
+test('what a person paid, what went back and their credit open to entries that sum to them, for that person and who may see payments', async () => {
   const { id } = the(learner);
   const { figures } = await read(admin, `users/${id}`);
   expect(figures).toMatchObject({ refundedCents: 2000, creditCents: 0 });
@@ -81,7 +81,7 @@ test('[12.1.9] what a person paid, what went back and their credit open to entri
   for (const of of ['paid', 'given_back', 'credit']) expect(await statusOf(entries(stranger, { of, id }))).toBe(404);
 });
 
-test('[12.1.9] each invoice opens to the fees of its instructor and month', async () => {
+test('each invoice opens to the fees of its instructor and month', async () => {
   const { items, totalCents } = await read(finance, 'invoices');
   expect(items).toHaveLength(2);
   let sum = 0;
@@ -93,7 +93,7 @@ test('[12.1.9] each invoice opens to the fees of its instructor and month', asyn
   expect(totalCents).toBe(sum);
 });
 
-test('[12.1.9] the next payout opens to what it will take along, and each lesson’s sum to its entries', async () => {
+test('the next payout opens to what it will take along, and each lesson’s sum to its entries', async () => {
   const { id, client } = teacher as Teacher;
   const earnings = await read(client, 'earnings', november);
   const { nextPayout } = earnings.balance;
@@ -117,7 +117,7 @@ test('[12.1.9] the next payout opens to what it will take along, and each lesson
   expect(earnings.found).toMatchObject({ netCents: earnings.totals.netCents, grossCents: earnings.totals.grossCents });
 });
 
-test('[12.1.9] what is held for a package opens to its entries, for its two people and who may see payments', async () => {
+test('what is held for a package opens to its entries, for its two people and who may see payments', async () => {
   await buyPackage(app, the(learner), teacher as Teacher);
   const { packages } = await read(learner, 'balance');
   const [pack] = packages;

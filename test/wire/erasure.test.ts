@@ -151,7 +151,7 @@ async function filesWith(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('[10.2][25.30] of a closed account no table and no file tells any more, but what staff did and the goodbye, nor once a backup of before is restored', {
+test('[25.30] of a closed account no table and no file tells any more, but what staff did and the goodbye, nor once a backup of before is restored', {
   timeout: 60_000,
 }, async () => {
   const person = await leaveTraces();
@@ -185,7 +185,7 @@ test('[10.2][25.30] of a closed account no table and no file tells any more, but
   expect(await filesWith(traces)).toEqual([]);
 });
 
-test('[10.2] of people whom an instructor wrote down nothing is left when the instructor leaves', async () => {
+test('of people whom an instructor wrote down nothing is left when the instructor leaves', async () => {
   // The session from the beginning is days old by now.
   await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
   const leaving = await makeInstructor(app);
@@ -216,7 +216,7 @@ test('[10.2] of people whom an instructor wrote down nothing is left when the in
   expect(await app.db.query('select 1 from calendar_addresses where "user" = $1', [leaving.client.id])).toEqual([]);
 });
 
-test('[10.2] of somebody whom an instructor wrote down and removes again nothing is left, nor of a calendar', async () => {
+test('of somebody whom an instructor wrote down and removes again nothing is left, nor of a calendar', async () => {
   await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
   const teacher = await makeInstructor(app);
   const own = { instructor: teacher.id, name: 'Ulric Pang', phone: '93334444', note: 'Only Sundays' };
@@ -246,7 +246,7 @@ test('who calls themselves by a common word takes nothing of others along', asyn
   expect(await other.collection('notifications').getOne('lessonnews00001')).toMatchObject({ title: 'Your lesson' });
 });
 
-test('[10.2] who registers and leaves takes no report of others along; of an instructor the reports by name go', async () => {
+test('who registers and leaves takes no report of others along; of an instructor the reports by name go', async () => {
   await app.root.collection('_superusers').authWithPassword('root@kerbside.example', 'root-password');
   const leaving = await makeInstructor(app);
   const admin = await makePerson(app, { role: 'admin' });

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const queue = async () => (await finance.send('/api/marketplace/payouts/failed', {})).items;
 const ask = (id = 'payoutfailed001') => finance.send(`/api/marketplace/payouts/${id}/ask`, { method: 'POST' });
 
-test('[13.9] failed payouts are a queue: whom each goes to, why it failed, what was done before and by whom', async () => {
+test('failed payouts are a queue: whom each goes to, why it failed, what was done before and by whom', async () => {
   expect(await queue()).toEqual([
     expect.objectContaining({
       id: 'payoutfailed001',
@@ -45,7 +45,7 @@ test('[13.9] failed payouts are a queue: whom each goes to, why it failed, what 
   ]);
 });
 
-test('[13.9] an instructor is asked once for each failure, in the product, without a word of what the bank said', async () => {
+test('an instructor is asked once for each failure, in the product, without a word of what the bank said', async () => {
   const told = () =>
     teacher.client.collection('notifications').getFullList({ filter: `title = 'We could not pay you'` });
   const [notice, ...others] = await told();
@@ -69,7 +69,7 @@ test('[13.9] an instructor is asked once for each failure, in the product, witho
   }
 });
 
-test('[13.9] one that was paid by hand leaves the queue', async () => {
+test('one that was paid by hand leaves the queue', async () => {
   await finance.send('/api/marketplace/payouts/payoutfailed001/sent', { method: 'POST', body: { reference: 'FT9' } });
   expect(await queue()).toEqual([]);
 });

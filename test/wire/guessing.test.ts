@@ -134,7 +134,7 @@ test('codes that strangers used up leave whoever knows the password the second h
   expect(record.id).toBe(owner.id);
 });
 
-describe('[14.14] wrong passwords of strangers', () => {
+describe('wrong passwords of strangers', () => {
   const guess = (client: PocketBase, password: string) => client.collection('users').authWithPassword(email, password);
 
   test('never keep the owner out of a device that was signed in before, on the same network neither', async () => {

@@ -75,7 +75,7 @@ const isOffered = async (start: string, instructor = teacher.id) => {
   return items.length > 0;
 };
 
-describe('[14.5] a time held before signing in', () => {
+describe('a time held before signing in', () => {
   test('is taken for everybody else for as long as a learner would hold it, and then free again', async () => {
     const guest = browser();
     const held = await hold(guest);
@@ -178,7 +178,7 @@ describe('[14.5] a time held before signing in', () => {
   });
 });
 
-describe('[14.5] a guest’s hold moves to an account', () => {
+describe('a guest’s hold moves to an account', () => {
   test('only where that account may have the lesson; otherwise it stays the guest’s', async () => {
     const guest = browser();
     const held = await hold(guest);

@@ -36,7 +36,7 @@ const codeOf = async (call: Promise<unknown>) => {
   return [status, ...Object.entries(data).map(([field, { code }]) => `${field} ${code}`)];
 };
 
-test('[13.6] an instructor hands a learner over: the learner agrees first, then who takes over, who then reads the record', async () => {
+test('an instructor hands a learner over: the learner agrees first, then who takes over, who then reads the record', async () => {
   const parts = await makeParts(makeSeller);
   const { learner, from, to } = parts;
   await app.root.collection('users').update(learner.id, { phone: '+6591234567' });
@@ -86,7 +86,7 @@ test('[13.6] an instructor hands a learner over: the learner agrees first, then 
   expect((await proveLedger(app.db)).faults).toEqual([]);
 });
 
-test('[13.6] a learner who asks is not asked again, leaves by rule 18, and the instructor so far hears of it at the end', async () => {
+test('a learner who asks is not asked again, leaves by rule 18, and the instructor so far hears of it at the end', async () => {
   const parts = await makeParts(makeSeller);
   const { learner, from, to } = parts;
   await buyPackage(app, learner, from);
@@ -106,7 +106,7 @@ test('[13.6] a learner who asks is not asked again, leaves by rule 18, and the i
   expect((await proveLedger(app.db)).faults).toEqual([]);
 });
 
-test('[13.6] of two answers at once each counts, once, and what is over is not answered again', async () => {
+test('of two answers at once each counts, once, and what is over is not answered again', async () => {
   const parts = await makeParts(makeSeller);
   const { learner, from, to } = parts;
   await buyPackage(app, learner, from);
@@ -126,7 +126,7 @@ test('[13.6] of two answers at once each counts, once, and what is over is not a
 
 const codeOfError = async (error: unknown) => (await refusalOf(Promise.reject(error))).data.status?.code;
 
-test('[13.6] it is refused, taken back, and not asked for again at once', async () => {
+test('it is refused, taken back, and not asked for again at once', async () => {
   const parts = await makeParts();
   const { learner, from, to } = parts;
   const first = await ask(from.client, parts);
@@ -144,7 +144,7 @@ test('[13.6] it is refused, taken back, and not asked for again at once', async 
   expect(await ask(from.client, parts)).toMatchObject({ status: 'waiting' });
 });
 
-test('[13.6] nobody hands over whom they never taught, to themselves, to who can’t be booked, or for somebody else', async () => {
+test('nobody hands over whom they never taught, to themselves, to who can’t be booked, or for somebody else', async () => {
   const parts = await makeParts();
   const { learner, from, to } = parts;
   const [stranger, paused] = await Promise.all([makePerson(app), makeInstructor(app, { status: 'paused' })]);

@@ -124,7 +124,7 @@ describe('[10.1.9] holds that cost nothing', () => {
   });
 });
 
-describe('[14.5] a held time that is changed', () => {
+describe('a held time that is changed', () => {
   const lessonOf = (client: Client, id: string) => client.collection('lessons').getOne(id);
   const instead = (client: Client, replaces: string, more: Record<string, unknown>) =>
     client.collection('lessons').create({ instructor: teachers[0]!.id, durationMinutes: 60, ...more, replaces });
@@ -207,7 +207,7 @@ describe('[14.5] a held time that is changed', () => {
   });
 });
 
-test('[14.4] a pick-up outside the instructor’s areas is told before and not refused: where to meet is for the two to agree on', async () => {
+test('a pick-up outside the instructor’s areas is told before and not refused: where to meet is for the two to agree on', async () => {
   const learner = await makePerson(app);
   const start = hour(13 * 24);
   const wanted = {
@@ -220,7 +220,7 @@ test('[14.4] a pick-up outside the instructor’s areas is told before and not r
   expect(await learner.collection('lessons').create(wanted)).toMatchObject({ status: 'held', postalCode: '637495' });
 });
 
-test('[12.3] a learner who holds a time is answered by one statement of the database', async () => {
+test('a learner who holds a time is answered by one statement of the database', async () => {
   const { db } = app.app.engine;
   const learner = await makePerson(app);
   // What is known of the caller and the instructor is read by the first.

@@ -23,7 +23,7 @@ describe('a change of what was checked', () => {
     client.collection('instructor_changes').create({ instructor, changes });
   const decide = (client: Person, id: string, body: object) => client.collection('instructor_changes').update(id, body);
 
-  test('[13.2] shows learners the old until staff accept it', async () => {
+  test('shows learners the old until staff accept it', async () => {
     const { id, client } = await makeInstructor(app, { name: 'Lim' });
     const made = await ask(client, id, { name: 'Lim Ah Kow', licenceClasses: ['3', '3A'], vehicleModel: 'Vios' });
     expect(made.status).toBe('waiting');

@@ -211,7 +211,7 @@ test('[10.1.14] a role in a collection of an operator’s own opens nothing', as
   expect(await seenBy(partner)).not.toHaveProperty('user');
 });
 
-describe('[13.3] a pause', () => {
+describe('a pause', () => {
   const verifiedAt = '2026-01-01 00:00:00.000Z';
   const statusOf = async (id: string) => (await app.root.collection('instructors').getOne(id)).status;
   const set = (by: PocketBase, id: string, status: string) => by.collection('instructors').update(id, { status });

@@ -158,7 +158,7 @@ describe('a verification', () => {
     expect((await stateOf(id)).status).toBe('submitted');
   });
 
-  test('[13.10] that suspends waits for a second person, and can be ended', async () => {
+  test('that suspends waits for a second person, and can be ended', async () => {
     const { id, client } = await makeInstructor(app);
     const { id: verification } = await verify(admin, id, 'suspended', { reasons: { insurance: 'It has run out.' } });
     expect((await stateOf(id)).status).toBe('listed');
@@ -192,7 +192,7 @@ describe('a verification', () => {
     await verify(admin, id, 'suspended', { reasons: { insurance: 'It has run out.' } });
   });
 
-  test('[13.2] says from when an instructor is too old to teach, and nothing is sold after that', async () => {
+  test('says from when an instructor is too old to teach, and nothing is sold after that', async () => {
     const { id } = await submitted();
     const age = { kind: 'age', checkedOn: '2026-11-21', expiresOn: '2026-12-01', note: '' };
     await verify(moderator, id, 'accepted', { checks: [licence, age] });
@@ -211,7 +211,7 @@ describe('a verification', () => {
     expect((await messagesOf(client)).join()).toContain('Send another photo. Insurance: The date is cut off. Learners');
   });
 
-  test('[13.2] is told to everybody by what was checked and when, and to the instructor until when', async () => {
+  test('is told to everybody by what was checked and when, and to the instructor until when', async () => {
     const { person, id } = await submitted();
     const read = (client: Person | ReturnType<TestApp['guest']>) =>
       client.send<{ items: object[] }>(`/api/marketplace/instructors/${id}/checks`, {});
@@ -225,7 +225,7 @@ describe('a verification', () => {
     }
   });
 
-  test('[13.2] says nothing of the car any more once it is another one', async () => {
+  test('says nothing of the car any more once it is another one', async () => {
     const { person, id } = await submitted();
     await verify(moderator, id, 'accepted', { checks: [licence, insurance] });
     const changes = { vehiclePlate: 'SKB 99' };
@@ -296,7 +296,7 @@ test('two people of the staff on one case are told of each other', async () => {
   expect((await refusalOf(visit(app.guest()))).status).toBe(401);
 });
 
-test('[13.2] [rule 28] an instructor is reminded 90, 60, 30, 14 and 7 days before the earliest expiry, each once, and nothing is booked after it', async () => {
+test('[rule 28] an instructor is reminded 90, 60, 30, 14 and 7 days before the earliest expiry, each once, and nothing is booked after it', async () => {
   const { id, client } = await makeInstructor(app, { licenceExpiresOn: '2027-02-20', horizonDays: 200 });
   const reminders = async () =>
     (

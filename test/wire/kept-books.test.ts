@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('[15.1.10] what is paid', () => {
+describe('what is paid', () => {
   test.each([
     { priceCents: 1 },
     { 'priceCents+': 1 },
@@ -107,7 +107,7 @@ describe('[15.1.10] what is paid', () => {
   });
 });
 
-describe('[15.1.10] what a superuser clicks', () => {
+describe('what a superuser clicks', () => {
   const completed = { learner: '', status: 'completed', start: '2026-11-20T09:00:00+08:00', durationMinutes: 60 };
   const codesOf = async (call: Promise<unknown>) =>
     Object.entries((await refusalOf(call)).data).map(([field, error]) => `${field}: ${error.code}`);

@@ -58,7 +58,7 @@ const give = (instructor: Teacher | undefined, learner: { id: string } | undefin
 const count = async (query: Record<string, string>) =>
   (await admin.send('/api/marketplace/lessons/count', { query })).count;
 
-test('[13.13] what is kept follows every change of what it is counted from, as if all were counted anew', async () => {
+test('what is kept follows every change of what it is counted from, as if all were counted anew', async () => {
   const { db, root } = app;
   await db.query(`insert into offered_days (instructor, day, minutes) select id, '2026-11-03', 480 from instructors`);
   const first = await give(ravi, mei, '2026-11-03T00:00:00Z', 'closed');
@@ -104,7 +104,7 @@ test('[13.13] what is kept follows every change of what it is counted from, as i
   expect(await db.query('select from stale_sums')).toEqual([]);
 });
 
-test('[13.13] all is counted anew once after the way of counting changed, and not when only its words did', async () => {
+test('all is counted anew once after the way of counting changed, and not when only its words did', async () => {
   const { db } = app;
   const [was] = await db.query<{ text: string }>(`select pg_get_functiondef('is_taught(text)'::regprocedure) as text`);
   const redefine = (change: (text: string) => string) => db.query(change(was?.text ?? ''));
@@ -131,7 +131,7 @@ test('[13.13] all is counted anew once after the way of counting changed, and no
   expect(await count(november)).toBe(found);
 });
 
-test('[13.13] what changes while another counts is counted, too', async () => {
+test('what changes while another counts is counted, too', async () => {
   await give(ravi, mei, '2026-11-05T00:00:00Z', 'closed');
   const before = await count({ from: '2026-11-05', to: '2026-11-07' });
   await app.db.transaction(async (tx) => {
@@ -165,7 +165,7 @@ async function expectAllCounted() {
   expect(followed).toEqual(await kept());
 }
 
-test('[13.13] all is counted anew beside searches and open hours that are just being written down', async () => {
+test('all is counted anew beside searches and open hours that are just being written down', async () => {
   const { db } = app;
   await addSearchSums(db, [search('Bedok')]);
   await db.query(...open(ravi, '2026-08-20'));
@@ -190,7 +190,7 @@ test('[13.13] all is counted anew beside searches and open hours that are just b
   await expectAllCounted();
 });
 
-test('[13.13] searches and open hours that are written down while all is counted anew count, too', async () => {
+test('searches and open hours that are written down while all is counted anew count, too', async () => {
   const { db } = app;
   await db.query(countAnew);
   const written = await db.transaction(async (tx) => {
@@ -203,7 +203,7 @@ test('[13.13] searches and open hours that are written down while all is counted
   await expectAllCounted();
 });
 
-test('[11] readers of sums that take long to count are told to come again, and hold no connections of the others meanwhile', async () => {
+test('readers of sums that take long to count are told to come again, and hold no connections of the others meanwhile', async () => {
   const asked = { from: '2026-11-05', to: '2026-11-07' };
   const counting = async () => {
     const [row] = await app.db.query<{ count: number }>(
@@ -227,7 +227,7 @@ test('[11] readers of sums that take long to count are told to come again, and h
   expect(await count(asked)).toBeGreaterThan(0);
 });
 
-test('[13.12] the number of lessons is as the staff’s list has them', async () => {
+test('the number of lessons is as the staff’s list has them', async () => {
   await give(siti, jun, '2027-01-03T00:00:00Z', 'completed');
   await give(siti, jun, '2027-01-04T00:00:00Z', 'closed');
   const held = await give(siti, mei, '2027-01-05T00:00:00Z', 'held');

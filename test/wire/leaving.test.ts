@@ -48,7 +48,7 @@ const balanceOf = async (account: string) =>
     )
   )[0]?.cents;
 
-describe('[12.1.8] a learner with lessons ahead leaves', () => {
+describe('a learner with lessons ahead leaves', () => {
   test('[rule 6] [rule 7] sees what each lesson brings, one after the other, and it happens so with the account', async () => {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
     const late = await book(learner, teacher.id, today(15));
@@ -147,7 +147,7 @@ test('[rule 10] who waits for the money of a missed lesson leaves once it is the
   expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(0);
 });
 
-describe('[12.1.8] an instructor with lessons ahead leaves', () => {
+describe('an instructor with lessons ahead leaves', () => {
   test('[rule 11] [rule 17] everything goes back to the learners, with S$10.00 more for a late one, and packages whole', async () => {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
     await teacher.client

@@ -73,14 +73,14 @@ describe('starting a lesson', () => {
     expect((await start(teacher.client, { lesson, code })).lesson).toBe(lesson);
   });
 
-  test('[14.13] is possible from 15 minutes before its start on, also with the right code', async () => {
+  test('is possible from 15 minutes before its start on, also with the right code', async () => {
     const { teacher, lesson, code } = await confirmed('10:44');
     expect(await codesOf(start(teacher.client, { lesson, code }))).toEqual(['lesson: too_early']);
     app.clock.advance(1);
     expect((await start(teacher.client, { lesson, code })).lesson).toBe(lesson);
   });
 
-  test('[14.13] is not possible while another lesson of the instructor runs', async () => {
+  test('is not possible while another lesson of the instructor runs', async () => {
     const { teacher, lesson, code } = await confirmed();
     const other = await makePerson(app);
     const running = await app.root.collection('lessons').create({
@@ -174,7 +174,7 @@ describe('logging a lesson', () => {
     expect(await codesOf(log(teacher.client, { lesson, notes: 'again' }))).toEqual(['lesson: not_loggable']);
   });
 
-  test('[14.13] can be put right for a day after it was sent, by the instructor, and keeps its lesson', async () => {
+  test('can be put right for a day after it was sent, by the instructor, and keeps its lesson', async () => {
     const { teacher, learner, lesson } = await begun();
     const { id } = await log(teacher.client, { lesson, skills: [{ skill: 'steering', level: 2 }], notes: 'Hands.' });
     const change = (client: Person, body: Record<string, unknown>) => client.collection('lesson_logs').update(id, body);
@@ -193,7 +193,7 @@ describe('logging a lesson', () => {
     expect(await codesOf(change(teacher.client, { notes: 'Late.' }))).toEqual(['lesson: too_late']);
   });
 
-  test('[14.13] takes no points that are no whole number', async () => {
+  test('takes no points that are no whole number', async () => {
     const { teacher, lesson } = await begun();
     for (const points of ['twelve', '12', 12.5, -1, null]) {
       expect(await codesOf(log(teacher.client, { lesson, mockTest: { points, failed: false } }))).toEqual([

@@ -146,7 +146,7 @@ describe('a body', () => {
     expect(await sendParts(things, 'x'.repeat(512 * 1024), 200)).toBe(413);
   });
 
-  test('[11] has no more in memory than all bodies may have together; the refused may come again', async () => {
+  test('has no more in memory than all bodies may have together; the refused may come again', async () => {
     // Three quarters of it are 100,000.
     await server.root.settings.update({ budgets: { heldBodyBytes: 133_334 }, trustedProxy: { headers: ['X-Real'] } });
     const send = (body: string) =>
@@ -176,7 +176,7 @@ describe('a body', () => {
     await server.root.settings.update({ budgets: { heldBodyBytes: null } });
   });
 
-  test('[11] counts with what is made of it: as text, twice as much where it is more than ASCII, and each value', async () => {
+  test('counts with what is made of it: as text, twice as much where it is more than ASCII, and each value', async () => {
     await server.root.settings.update({ budgets: { heldBodyBytes: 133_334 }, trustedProxy: { headers: ['X-Real'] } });
     const send = async (body: string) =>
       (await fetch(server.url + things, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }))
@@ -222,7 +222,7 @@ describe('a body', () => {
     await server.root.settings.update({ budgets: { heldBodyBytes: null } });
   });
 
-  test('[11] leaves room for small ones, however many large ones are held from however many addresses', async () => {
+  test('leaves room for small ones, however many large ones are held from however many addresses', async () => {
     await server.root.settings.update({ budgets: { heldBodyBytes: 400_000 }, trustedProxy: { headers: ['X-Real'] } });
     const send = async (from: string, length: number) => {
       const headers = { 'Content-Type': 'application/json', 'X-Real': from };
@@ -303,7 +303,7 @@ describe('a body', () => {
   });
 });
 
-test('[11] answers that nobody reads have an end: who asked for them, and does not read, gets no more', async () => {
+test('answers that nobody reads have an end: who asked for them, and does not read, gets no more', async () => {
   const fields = [{ name: 'text', type: 'text', max: 50_000 }];
   await server.root.collections.create({ name: 'books', type: 'base', listRule: '', fields });
   await server.engine.db.query(

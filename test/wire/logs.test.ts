@@ -130,7 +130,7 @@ describe('the log', () => {
     expect((await refusalOf(root.logs.getOne('nothing'))).status).toBe(404);
   });
 
-  test('[11] loggedKibPerHour: of one address it takes an eighth of so much in an hour; what is more is answered and counted, what is ours always written', async () => {
+  test('loggedKibPerHour: of one address it takes an eighth of so much in an hour; what is more is answered and counted, what is ours always written', async () => {
     const { engine, root } = server;
     const nowMs = engine.clock.nowMs();
     const sent = 40;
@@ -155,7 +155,7 @@ describe('the log', () => {
     await root.settings.update({ budgets: { loggedKibPerHour: null } });
   });
 
-  test('[11] keeps no more in memory than it may while the database is slower than what comes', async () => {
+  test('keeps no more in memory than it may while the database is slower than what comes', async () => {
     const { engine, connection } = server;
     const other = new pg.Client(connection);
     await other.connect();

@@ -12,7 +12,7 @@ const { scene, balanceOf, importing, linesOf, faults, refundsOf } = startOnOpera
 });
 
 describe('a payment to the operator’s own account', () => {
-  test('[12.2] is a PayNow code with a reference of its own; there are no cards', async () => {
+  test('is a PayNow code with a reference of its own; there are no cards', async () => {
     const { learner, teacher, payment } = await scene();
     expect(payment.billReference).toMatch(/^KB[2-9A-HJKMNP-Z]{10}$/);
     expect(payment).toMatchObject({ status: 'requires_action', provider: 'manual', amountCents: 6600 });
@@ -24,7 +24,7 @@ describe('a payment to the operator’s own account', () => {
     expect(data).toMatchObject({ method: { code: 'method_not_offered' } });
   });
 
-  test('[12.2] is waited for, for the operator’s hours, once its learner says to have paid', async () => {
+  test('is waited for, for the operator’s hours, once its learner says to have paid', async () => {
     const { payment, lesson, declare } = await scene();
     app.clock.advance(10);
     expect(await declare()).toMatchObject({ status: 'processing', until: '2026-11-21T14:10:00.000Z' });
@@ -49,7 +49,7 @@ describe('a payment to the operator’s own account', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[14.29] for several weekly lessons is one line of the sum, waits with all of them, and confirms all', async () => {
+  test('for several weekly lessons is one line of the sum, waits with all of them, and confirms all', async () => {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
     const wish = { instructor: teacher.id, start: '2026-11-25T01:00:00Z', durationMinutes: 60, weeks: [0, 1, 3] };
     const { id: lessonSeries } = await learner.collection('lessons').create(wish);
@@ -75,12 +75,12 @@ describe('a payment to the operator’s own account', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] keeps nobody’s time beyond an hour before the lesson', async () => {
+  test('keeps nobody’s time beyond an hour before the lesson', async () => {
     const { declare } = await scene('2026-11-21T09:00:00Z');
     expect((await declare()).until).toBe('2026-11-21T08:00:00.000Z');
   });
 
-  test('[12.2] that nobody says to have paid holds the time for 15 minutes, as ever', async () => {
+  test('that nobody says to have paid holds the time for 15 minutes, as ever', async () => {
     const { lesson, declare } = await scene();
     app.clock.advance(15);
     expect((await refusalOf(declare())).status).toBe(409);
@@ -88,7 +88,7 @@ describe('a payment to the operator’s own account', () => {
     expect((await lesson()).status).toBe('expired');
   });
 
-  test('[12.2] that was not found in time frees the time and says so; who says so too often can’t any more', async () => {
+  test('that was not found in time frees the time and says so; who says so too often can’t any more', async () => {
     const { learner, payment, lesson, declare, teacher } = await scene();
     await declare();
     app.clock.advance(12 * 60);
@@ -123,7 +123,7 @@ describe('a payment to the operator’s own account', () => {
   }
   const isDeclared = (call: PromiseSettledResult<unknown>) => call.status === 'fulfilled';
 
-  test('[12.2] is waited for once at a time for who never paid, however many are declared at once', async () => {
+  test('is waited for once at a time for who never paid, however many are declared at once', async () => {
     const { learner, teacher, payment, declare } = await scene();
     const payments = [payment.id, ...(await more(learner, teacher, 5))];
     const calls = await Promise.allSettled(payments.map((id) => declare(id)));
@@ -131,7 +131,7 @@ describe('a payment to the operator’s own account', () => {
     expect(await learner.collection('payments').getFullList({ filter: `status = 'processing'` })).toHaveLength(1);
   });
 
-  test('[12.2] is waited for three times at most for who has paid, however many are declared at once', async () => {
+  test('is waited for three times at most for who has paid, however many are declared at once', async () => {
     const { learner, teacher, payment, declare } = await scene();
     await declare();
     await importing(statement(['66.00', payment.billReference]));
@@ -175,13 +175,13 @@ describe('a payment to the operator’s own account', () => {
     expect(await send(first.learner, `payments/${paid}/declare`)).toMatchObject({ status: 'processing' });
   });
 
-  test('[12.2] is not waited for of an address nobody verified', async () => {
+  test('is not waited for of an address nobody verified', async () => {
     const { learner, declare } = await scene();
     await app.db.query('update users set verified = false where id = $1', [learner.id]);
     expect((await refusalOf(declare())).data).toMatchObject({ payment: { code: 'email_not_verified' } });
   });
 
-  test('[12.2] is nobody else’s to declare', async () => {
+  test('is nobody else’s to declare', async () => {
     const { payment } = await scene();
     const stranger = await makePerson(app);
     expect((await refusalOf(send(stranger, `payments/${payment.id}/declare`))).status).toBe(404);
@@ -189,7 +189,7 @@ describe('a payment to the operator’s own account', () => {
 });
 
 describe('what goes out of the operator’s own account', () => {
-  test('[12.2] a refund waits for a person, who says by which reference it was sent; once', async () => {
+  test('a refund waits for a person, who says by which reference it was sent; once', async () => {
     const { learner, payment, id } = await scene();
     await importing(statement(['66.00', payment.billReference]));
     await learner.collection('cancellations').create({ lesson: id });
@@ -204,7 +204,7 @@ describe('what goes out of the operator’s own account', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] [25.5] finance is told to whom both go, by name and telephone number, and of the accounts nothing else', async () => {
+  test('[25.5] finance is told to whom both go, by name and telephone number, and of the accounts nothing else', async () => {
     const finance = await makePerson(app, { role: 'finance' });
     const { learner, teacher, payment, id } = await scene();
     await admin.collection('users').update(learner.id, { name: 'Tan Mei Ling', phone: '+6591234567' });
@@ -250,7 +250,7 @@ describe('what goes out of the operator’s own account', () => {
     expect([refused.status, (await finance.collection('users').getFullList()).length]).toEqual([403, 1]);
   });
 
-  test('[12.2] so does a payout', async () => {
+  test('so does a payout', async () => {
     const { teacher, learner, payment, id } = await scene();
     await importing(statement(['66.00', payment.billReference]));
     await app.root.collection('lessons').update(id, { status: 'completed' });

@@ -190,7 +190,7 @@ describe('what somebody says to have paid by hand', () => {
   });
 });
 
-describe('[12.1.9] what is done by hand opens to its entries, for whose it is and for staff', () => {
+describe('what is done by hand opens to its entries, for whose it is and for staff', () => {
   const read = async (who: Person | undefined, of: string, id: string) => {
     const { items, sumCents } = await by(who).send('/api/marketplace/entries', { query: { of, id } });
     return { cents: items.map(({ amountCents }: { amountCents: number }) => amountCents), sumCents };

@@ -135,7 +135,7 @@ test.each<[name: string, person: string, path: () => string, most: number]>([
     400,
   ],
   ['payments of a lesson', admin, () => `/api/collections/payments/records?filter=lesson%3D%22${ids.lesson}%22`, 200],
-])('[12.3] %s is read by indexes, whatever there is of others', async (_name, person, path, most) => {
+])('%s is read by indexes, whatever there is of others', async (_name, person, path, most) => {
   const { whole, buffers } = await readsOf(path(), `${person}`);
   expect(whole).toEqual([]);
   expect(buffers).toBeLessThan(most);

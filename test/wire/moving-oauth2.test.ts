@@ -66,7 +66,7 @@ async function expectSame(collection: string, person: typeof mo, id: string): Pr
 /** The product's own accounts have the ways to sign in that its operator chooses. */
 const openUsers = () => app.root.collections.update('users', { oauth2: settings() });
 
-test('[15.2] an account of a folder is found by its provider, by no address', async () => {
+test('an account of a folder is found by its provider, by no address', async () => {
   const folder = await makePocketbaseFolder();
   const db = new DatabaseSync(join(folder, 'data.db'));
   db.prepare("update _collections set options = ? where name = 'members'").run(JSON.stringify({ oauth2: settings() }));
@@ -87,7 +87,7 @@ test('[15.2] an account of a folder is found by its provider, by no address', as
 });
 
 describe.runIf(program !== '')('a folder of the real PocketBase', () => {
-  test('[15.2] whoever made their account by a provider there comes back to it here', async () => {
+  test('whoever made their account by a provider there comes back to it here', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'kerbside-moving-'));
     try {
       const folder = join(parent, 'pb_data');

@@ -138,7 +138,7 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
     await rm(parent, { recursive: true, force: true });
   });
 
-  test('[15.2] is answered by us as it was by PocketBase: records, schemas, files, passwords', async () => {
+  test('is answered by us as it was by PocketBase: records, schemas, files, passwords', async () => {
     const report = await importPocketbase(app.app.engine, {
       folder: join(parent, 'there', 'pb_data'),
       choice: { renames: new Map(), leftOut: new Set(), keepsSettings: false },
@@ -155,7 +155,7 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
     await app.guest().collection('users').authWithPassword('jo@example.com', 'jo-has-a-password');
   });
 
-  test('[15.2] is one that PocketBase starts on when we have exported it, and answers the same', async () => {
+  test('is one that PocketBase starts on when we have exported it, and answers the same', async () => {
     const target = join(parent, 'back', 'pb_data');
     const lines: string[] = [];
     const output = { out: (line: string) => void lines.push(line), progress: { write: () => true } };
@@ -181,7 +181,7 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
     }
   });
 
-  test('[15.2] is taken in, with our own schema, by an empty PocketBase that imports what our collections API exports', async () => {
+  test('is taken in, with our own schema, by an empty PocketBase that imports what our collections API exports', async () => {
     const ours = await app.root.collections.getFullList();
     const reference = await startReference(program, join(parent, 'schema', 'pb_data'));
     try {
@@ -196,7 +196,7 @@ describe.runIf(program !== '')('a folder of the real PocketBase', () => {
     }
   });
 
-  test('[15.2] with PocketBase’s own test data comes in whole, its views on views and closed rules with it', async () => {
+  test('with PocketBase’s own test data comes in whole, its views on views and closed rules with it', async () => {
     const sources = join(import.meta.dirname, '../reference/server');
     const found = spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', 'github.com/pocketbase/pocketbase'], {
       cwd: sources,

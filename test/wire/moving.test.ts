@@ -59,7 +59,7 @@ async function run(...args: string[]): Promise<{ code: number; said: string }> {
 const collectionNames = () => app.app.engine.collections.all().map(({ name }) => name);
 
 describe('a folder of PocketBase that is imported', () => {
-  test('[15.2] is refused before anything is written when a name or a field collides, with what to do about each', async () => {
+  test('is refused before anything is written when a name or a field collides, with what to do about each', async () => {
     const db = new DatabaseSync(join(folder, 'data.db'));
     const [{ fields } = {}] = db.prepare("select fields from _collections where name = 'users'").all();
     const known = JSON.parse(String(fields)) as object[];
@@ -75,7 +75,7 @@ describe('a folder of PocketBase that is imported', () => {
     expect(collectionNames()).not.toContain('clubPosts');
   });
 
-  test('[15.2] is refused when one of its accounts is here already', async () => {
+  test('is refused when one of its accounts is here already', async () => {
     const other = await startApp();
     await makePerson(other);
     await other.db.query("update users set email = 'AL@example.com'");
@@ -85,7 +85,7 @@ describe('a folder of PocketBase that is imported', () => {
     await other.close();
   });
 
-  test('[15.2] is tried by a dry run, which says what would become of it and keeps nothing', async () => {
+  test('is tried by a dry run, which says what would become of it and keeps nothing', async () => {
     const { code, said } = await run('import', 'pocketbase', folder, '--dry-run', '--as', 'messages=oldMessages');
     expect(code).toBe(0);
     expect(said).toContain('messages as oldMessages: base, 1 records');
@@ -105,7 +105,7 @@ describe('a folder of PocketBase that is imported', () => {
   test.each([
     ['that are encrypted', 'bm90IGEgcmVhbCBvbmU=', 'The settings are encrypted and were not taken'],
     ['that are none here', '{"batch":{"enabled":true,"maxRequests":-1}}', 'The settings were not taken: '],
-  ])('[15.2] is told by a dry run of settings %s', async (_what, stored, told) => {
+  ])('is told by a dry run of settings %s', async (_what, stored, told) => {
     const db = new DatabaseSync(join(folder, 'data.db'));
     const [{ value } = {}] = db.prepare("select value from _params where id = 'settings'").all();
     const write = db.prepare("update _params set value = ? where id = 'settings'");
@@ -116,7 +116,7 @@ describe('a folder of PocketBase that is imported', () => {
     expect(said).toContain(told);
   });
 
-  test('[15.2] goes on where it was broken off, and ends with equal counts and checksums', async () => {
+  test('goes on where it was broken off, and ends with equal counts and checksums', async () => {
     const broken = importPocketbase(app.app.engine, {
       folder,
       choice,
@@ -133,7 +133,7 @@ describe('a folder of PocketBase that is imported', () => {
     expect(said).toContain('Everything was imported: 8 records.');
   });
 
-  test('[15.2] answers its records as they were, but for NUL, which is not stored', async () => {
+  test('answers its records as they were, but for NUL, which is not stored', async () => {
     const record = await app.root.collection('clubPosts').getOne('post00000000001');
     expect(record).toEqual({
       collectionId: 'posts_id_0000001',
@@ -160,7 +160,7 @@ describe('a folder of PocketBase that is imported', () => {
     expect(await file.text()).toBe('Turn left.');
   });
 
-  test('[15.2] brings the fields of its people along as an operator’s own, without what stands in the product’s way', async () => {
+  test('brings the fields of its people along as an operator’s own, without what stands in the product’s way', async () => {
     const jo = await app.root.collection('users').getOne(learner.id, { expand: 'favourite' });
     expect(jo).toMatchObject({ nickname: 'Jojo', joined: '2023-02-03 04:05:06.789Z', name: 'Jo' });
     expect(jo.expand?.favourite.title).toBe('Tabs\tand\nlines \\ and NUL');
@@ -174,7 +174,7 @@ describe('a folder of PocketBase that is imported', () => {
     expect((await makePerson(app)).authStore.record).toMatchObject({ nickname: '', favourite: '', joined: '' });
   });
 
-  test('[15.2] lets its people in with their password, their old token and their outside account', async () => {
+  test('lets its people in with their password, their old token and their outside account', async () => {
     const client = app.guest();
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const exp = Math.floor(app.clock.nowMs() / 1000) + 600;
@@ -196,7 +196,7 @@ describe('a folder of PocketBase that is imported', () => {
     expect(member.record.nickname).toBe('Mo');
   });
 
-  test('[15.2] keeps its rules and views; what is not understood is closed', async () => {
+  test('keeps its rules and views; what is not understood is closed', async () => {
     const guest = app.guest();
     const seen = await guest.collection('clubPosts').getOne('post00000000001');
     expect(seen.id).toBe('post00000000001');
@@ -217,7 +217,7 @@ describe('a folder of PocketBase that is imported', () => {
     expect(settings.batch).toMatchObject({ enabled: true, maxRequests: 9 });
   });
 
-  test('[15.2] is refused a second time, and so is what is no such folder', async () => {
+  test('is refused a second time, and so is what is no such folder', async () => {
     const { said } = await run('import', 'pocketbase', folder, '--as', 'messages=oldMessages');
     expect(said).toContain('clubPosts: clubPosts exists here already.');
     expect((await run('import', 'pocketbase', tmpdir())).said).toContain('There is no data.db in');
@@ -226,7 +226,7 @@ describe('a folder of PocketBase that is imported', () => {
 });
 
 describe('a folder that is exported', () => {
-  test('[15.2] can be imported again and holds the same, with the product’s own collections closed to writing', async () => {
+  test('can be imported again and holds the same, with the product’s own collections closed to writing', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'kerbside-export-'));
     folders.push(parent);
     const target = join(parent, 'pb_data');
@@ -271,14 +271,14 @@ describe('a folder that is exported', () => {
 });
 
 describe('the types of all collections', () => {
-  test('[15.2] are for superusers', async () => {
+  test('are for superusers', async () => {
     expect((await fetch(`${app.url}/api/types.ts`)).status).toBe(401);
     const person = await makePerson(app);
     const headers = { authorization: person.authStore.token };
     expect((await fetch(`${app.url}/api/types.ts`, { headers })).status).toBe(403);
   });
 
-  test('[15.2] compile under strict, know fields and choices, and type the client', async () => {
+  test('compile under strict, know fields and choices, and type the client', async () => {
     const parent = await mkdtemp(join(import.meta.dirname, '../../.cache/types-'));
     folders.push(parent);
     const answer = await fetch(`${app.url}/api/types.ts`, { headers: { authorization: app.root.authStore.token } });

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const words = 'Siti, s1234567d, drives well';
 const kept = 'Siti, [no NRIC], drives well';
 
-test('[13.1] no NRIC number is kept in what anybody writes: a profile, a note, a message between people who know each other, a check', async () => {
+test('no NRIC number is kept in what anybody writes: a profile, a note, a message between people who know each other, a check', async () => {
   const teacher = await makeInstructor(app);
   const learner = await makePerson(app);
   const user = await learner.collection('users').update(learner.id, { bio: words });
@@ -45,7 +45,7 @@ test('[13.1] no NRIC number is kept in what anybody writes: a profile, a note, a
   expect(written.filter(({ text }) => text.includes('[no NRIC]')).length).toBeGreaterThanOrEqual(6);
 });
 
-test('[13.1] what stood in a record before, and is not sent with a change, stays as it was written', async () => {
+test('what stood in a record before, and is not sent with a change, stays as it was written', async () => {
   const learner = await makePerson(app);
   // Written before numbers were hidden, with wide letters besides.
   const before = `${words} ＡＢＣ`;

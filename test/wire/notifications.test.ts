@@ -115,7 +115,7 @@ describe('preferences', () => {
 });
 
 test.each(['constructor', '__proto__'])(
-  '[10.2] somebody whose language is %s is told in English, and keeps nobody else from being told',
+  'somebody whose language is %s is told in English, and keeps nobody else from being told',
   async (language) => {
     const [person, other] = await Promise.all([makePerson(app), makePerson(app)]);
     await logLesson(person);

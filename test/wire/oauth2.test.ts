@@ -103,7 +103,7 @@ describe('signing in with an outside provider', () => {
     expect(await links(mine.id)).toEqual([]);
   });
 
-  test('[15.1.6] a name of the provider that the field does not take is left out', async () => {
+  test('a name of the provider that the field does not take is left out', async () => {
     newPerson({ name: 'A name of far too many letters' });
     const { fields } = await server.root.collections.getOne('people');
     const short = fields.map((field) => (field.name === 'name' ? { ...field, max: 5 } : field));
@@ -266,7 +266,7 @@ describe('the window of the provider', () => {
     expect(record.email).toBe(person.email);
   });
 
-  test('[15.1.6] that nobody waits for says so, and so does one that was refused', async () => {
+  test('that nobody waits for says so, and so does one that was refused', async () => {
     for (const query of ['', '?state=nobody', '?state=nobody&code=c', '?state=nobody&error=access_denied']) {
       const answer = await fetch(`${server.url}/api/oauth2-redirect${query}`, { redirect: 'manual' });
       expect(answer.status).toBe(307);

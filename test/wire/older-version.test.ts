@@ -23,7 +23,7 @@ const older = await readFile(new URL('../support/backups/2026-11-21.zip', import
 
 const restores = () => app.root.send('/api/backups/restores', { method: 'GET' });
 
-test('[10.2] a backup of a newer version is refused with the reason, before anything is touched', async () => {
+test('a backup of a newer version is refused with the reason, before anything is touched', async () => {
   const newer = await rewriteZip(older, (name, part) => {
     if (name !== 'manifest.json') return part;
     const read: Manifest = JSON.parse(part.toString());
@@ -65,7 +65,7 @@ test('[10.1.8] a backup of the demonstration is refused by a server that serves 
   await app.root.backups.delete('demo.zip');
 });
 
-test('[10.2] a backup of the version of 21 November is restored whole: what was written then can be read, proved and gone on with', async () => {
+test('a backup of the version of 21 November is restored whole: what was written then can be read, proved and gone on with', async () => {
   await app.root.backups.upload({ file: new File([older], 'older.zip') });
   await app.root.backups.restore('older.zip');
   await app.app.engine.backups.done();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-test('[10.3] every call of the document stands in the table of others’ ids, or with the test that asks it', () => {
+test('every call of the document stands in the table of others’ ids, or with the test that asks it', () => {
   const known = new Set(Object.keys(ownCalls).map(plain));
   const isElsewhere = (call: string) => elsewhere.some(([pattern]) => pattern.test(call));
   const missing = documented.filter((call) => !known.has(plain(call)) && !isForSuperusers(call) && !isElsewhere(call));
@@ -32,7 +32,7 @@ test('[10.3] every call of the document stands in the table of others’ ids, or
   }
 });
 
-test('[10.3] what is for superusers lets nobody else in, whatever id it is asked for', async () => {
+test('what is for superusers lets nobody else in, whatever id it is asked for', async () => {
   const wrong: unknown[] = [];
   for (const call of documented.filter(isForSuperusers)) {
     for (const role of roles) {
@@ -45,22 +45,19 @@ test('[10.3] what is for superusers lets nobody else in, whatever id it is asked
   expect(wrong).toEqual([]);
 });
 
-test.each(Object.entries(ownCalls))(
-  '[10.3] %s lets in whom it is for alone, asked for another’s',
-  async (call, row) => {
-    const refused = roles.filter((role) => !isLetIn(role, row));
-    // Who may goes last: it is theirs to change.
-    for (const role of [...refused, ...roles.filter((one) => !refused.includes(one))]) {
-      const { status, text } = await ask(role, call, row);
-      expect([role, status < 500 || status === 503]).toEqual([role, true]);
-      if (refused.includes(role))
-        expect([role, role === 'guest' ? [401, 404] : [403, 404]]).toEqual([role, expect.arrayContaining([status])]);
-      else if (typeof row.in !== 'string') expect([role, [401, 403, 404].includes(status)]).toEqual([role, false]);
-      if (typeof row.in === 'string' && role !== 'learner' && role !== 'instructor')
-        expect([role, world.secrets.filter((secret) => text.includes(secret))]).toEqual([role, []]);
-    }
-  },
-);
+test.each(Object.entries(ownCalls))('%s lets in whom it is for alone, asked for another’s', async (call, row) => {
+  const refused = roles.filter((role) => !isLetIn(role, row));
+  // Who may goes last: it is theirs to change.
+  for (const role of [...refused, ...roles.filter((one) => !refused.includes(one))]) {
+    const { status, text } = await ask(role, call, row);
+    expect([role, status < 500 || status === 503]).toEqual([role, true]);
+    if (refused.includes(role))
+      expect([role, role === 'guest' ? [401, 404] : [403, 404]]).toEqual([role, expect.arrayContaining([status])]);
+    else if (typeof row.in !== 'string') expect([role, [401, 403, 404].includes(status)]).toEqual([role, false]);
+    if (typeof row.in === 'string' && role !== 'learner' && role !== 'instructor')
+      expect([role, world.secrets.filter((secret) => text.includes(secret))]).toEqual([role, []]);
+  }
+});
 
 function isLetIn(role: Role, row: Row): boolean {
   if (row.in === 'anybody') return true;

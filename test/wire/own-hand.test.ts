@@ -39,7 +39,7 @@ async function paidLesson(fields: object = {}) {
   return { teacher, learner, lesson, move, read, book };
 }
 
-describe('[13.5] what instructors move by their own hand', () => {
+describe('what instructors move by their own hand', () => {
   test('begins on any five minutes, where their learner has the start grid', async () => {
     const { teacher, learner, move, read } = await paidLesson();
     expect(await readOf(move(learner, at('14:45')))).toMatchObject({ status: 400, code: 'outside_availability' });
@@ -136,7 +136,7 @@ describe('[13.5] what instructors move by their own hand', () => {
   });
 });
 
-describe('[13.5] a lesson of an own learner', () => {
+describe('a lesson of an own learner', () => {
   async function ownLearner(fields: object = {}) {
     const teacher = await makeInstructor(app, { minNoticeMinutes: 720, ...fields });
     const own = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Siti' });

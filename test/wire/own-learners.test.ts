@@ -110,7 +110,7 @@ test('[rule 20] an instructor names an own learner in place of the learner', asy
   expect(await book(teacher)).toMatchObject({ learner: learner.id, ownLearner: own.id, status: 'held' });
 });
 
-describe('a lesson of an own learner without an account [13.6]', () => {
+describe('a lesson of an own learner without an account', () => {
   const day = '2026-11-24';
   const lessonOf = (teacher: Teacher, ownLearner: string, time = '02:00', fields = {}) =>
     teacher.client.collection('lessons').create({
@@ -193,7 +193,7 @@ describe('a lesson of an own learner without an account [13.6]', () => {
   });
 });
 
-describe('students without an account [13.6]', () => {
+describe('students without an account', () => {
   test('stand among the others with what they owe; what they paid is written down', async () => {
     const [teacher, other] = await Promise.all([makeInstructor(app), makeInstructor(app)]);
     const own = await addTo(teacher);

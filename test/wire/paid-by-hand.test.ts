@@ -31,7 +31,7 @@ test('[rule 22] the end of a package that was paid with too much says that its m
   expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('S$627.00 is on its way back to you.')]);
 });
 
-test('[12.2] [14.29] weekly lessons that somebody says to have paid are all kept until an hour before the first, and none of them longer', async () => {
+test('weekly lessons that somebody says to have paid are all kept until an hour before the first, and none of them longer', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const wish = { instructor: teacher.id, start: '2026-11-21T09:00:00Z', durationMinutes: 60, weeks: [0, 1, 2] };
   const { id: lessonSeries } = await learner.collection('lessons').create(wish);

@@ -18,7 +18,7 @@ const titlesOf = async (client: Pick<Person, 'collection'>) =>
 const codesOf = async (call: Promise<unknown>) =>
   Object.entries((await refusalOf(call)).data).map(([field, { code }]) => `${field}: ${code}`);
 
-test('[13.2] [rule 28] lessons after a new, earlier end are flagged once; their learners have all the money back, and nobody starts them', async () => {
+test('[rule 28] lessons after a new, earlier end are flagged once; their learners have all the money back, and nobody starts them', async () => {
   const { id, client } = await makeInstructor(app, { horizonDays: 200 });
   const learner = await makePerson(app);
   const lesson = await learner
@@ -47,7 +47,7 @@ test('[13.2] [rule 28] lessons after a new, earlier end are flagged once; their 
   expect(await codesOf(start)).toEqual(['lesson: papers_ended']);
 });
 
-test('[13.2] an instructor is told of the 75th birthday a year ahead, once', async () => {
+test('an instructor is told of the 75th birthday a year ahead, once', async () => {
   for (const day of [1, 2, 3]) {
     app.clock.set(`2026-11-2${day + 2}T10:00:00+08:00`);
     await app.app.sweepers.runDue();

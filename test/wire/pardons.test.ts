@@ -27,7 +27,7 @@ async function book(hour: number): Promise<string> {
   return lesson.id;
 }
 
-test('[12.1.1] staff see every pass, credit, waiver and pardon: whose, by whom, why and until when', async () => {
+test('staff see every pass, credit, waiver and pardon: whose, by whom, why and until when', async () => {
   const [forgiven, charged, called] = [await book(13), await book(15), await book(17)];
   const because = { reason: 'The car broke down' };
   const [passed] = [await learner.collection('cancellations').create({ lesson: forgiven, ...because })];

@@ -35,7 +35,7 @@ async function send(path: string, token: string, body: object): Promise<Record<s
   return (await answer.json()) as Record<string, unknown>;
 }
 
-test('[12.3] a lesson that a card pays, and is confirmed and told of by that, takes fifteen calls of the database', async () => {
+test('a lesson that a card pays, and is confirmed and told of by that, takes fifteen calls of the database', async () => {
   const { learners, teachers } = await addPeople(database.db, 1, await hashPassword(password));
   const who = { identity: `${learners[0]}@kerbside.example`, password };
   const token = String((await send('users/auth-with-password', '', who)).token);

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('[12.1.9] the statement of a payout has each lesson with its surcharge, its fee and the rule it follows, and what was taken back', async () => {
+test('the statement of a payout has each lesson with its surcharge, its fee and the rule it follows, and what was taken back', async () => {
   const { payout: head, lines } = await read(teacher.client, `payouts/${payout.id}/statement`);
   expect(head).toMatchObject({ amountCents: 5940 + 6534 - 1800, date: '2026-11-25', timezone: 'Asia/Singapore' });
   const version1 = { firstPercent: 10, firstHours: 10, laterPercent: 5, capCents: 12_000 };
@@ -79,7 +79,7 @@ test('[12.1.9] the statement of a payout has each lesson with its surcharge, its
   expect(sum).toBe(payout.amountCents);
 });
 
-test('[12.1.9] what own learners paid directly since the payout before stands apart from it, here and in the earnings', async () => {
+test('what own learners paid directly since the payout before stands apart from it, here and in the earnings', async () => {
   const { direct } = await read(teacher.client, `payouts/${payout.id}/statement`);
   expect(direct).toMatchObject({ from: '2026-11-19', to: '2026-11-25', totalCents: 5000 });
   expect(direct.items).toMatchObject([
@@ -90,7 +90,7 @@ test('[12.1.9] what own learners paid directly since the payout before stands ap
   expect(earnings.totals).toMatchObject({ netCents: 10_674, paidOutCents: 10_674 });
 });
 
-test('[12.1.9] both are pages to print: the statement of a payout, and of a year for the tax office', async () => {
+test('both are pages to print: the statement of a payout, and of a year for the tax office', async () => {
   const statement = readPdfText((await fileOf(teacher.client, `payouts/${payout.id}/statement.pdf`)).bytes);
   const { lines } = await read(teacher.client, `payouts/${payout.id}/statement`);
   const transactions = lines.map(({ transaction }: { transaction: string }) => transaction);

@@ -16,7 +16,7 @@ async function advised(query: Record<string, string>): Promise<Line[]> {
   return answer.items;
 }
 
-describe('[13.12] advice for pick-ups', () => {
+describe('advice for pick-ups', () => {
   test('of an area is read by guests around its postal codes, in its hours', async () => {
     const advice = await admin.collection('pickup_advice').create({
       area: 'tampines',

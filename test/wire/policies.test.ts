@@ -144,7 +144,7 @@ describe('a version of the policies', () => {
   });
 });
 
-test('[12.0] a lesson lives under the version it was booked under: two of them side by side, every figure changed', async () => {
+test('a lesson lives under the version it was booked under: two of them side by side, every figure changed', async () => {
   const learner = await makePerson(app);
   const start = '2026-12-05T02:00:00.000Z';
   const startMs = Date.parse(start);
@@ -185,7 +185,7 @@ test('[12.0] a lesson lives under the version it was booked under: two of them s
   ]);
 });
 
-describe('[12.0] the same lesson of S$66.00, booked under each of the two versions', () => {
+describe('the same lesson of S$66.00, booked under each of the two versions', () => {
   type Scene = { teacher: Teacher; learner: Awaited<ReturnType<typeof makePerson>> };
   type Booked = Scene & { lesson: string };
   let scenes: Scene[];

@@ -12,7 +12,7 @@ type Client = ReturnType<TestApp['guest']>;
 const preview = (client: Client, query: Record<string, string>) =>
   client.send(`/api/marketplace/preview-offer?${new URLSearchParams(query)}`, { method: 'GET' });
 
-test('[13.3] an instructor sees what learners would be offered with other settings; what is booked and offered stays', async () => {
+test('an instructor sees what learners would be offered with other settings; what is booked and offered stays', async () => {
   const teacher = await makeInstructor(app);
   const learner = await makePerson(app);
   const booked = { instructor: teacher.id, start: '2026-11-23T02:00:00Z', durationMinutes: 60, pickup: 'Bedok' };
@@ -40,7 +40,7 @@ test('[13.3] an instructor sees what learners would be offered with other settin
   expect((await app.root.collection('lessons').getOne(id)).status).toBe('held');
 });
 
-test('[13.3] the week’s cap, another length and other areas are seen before they are saved, with who waits there', async () => {
+test('the week’s cap, another length and other areas are seen before they are saved, with who waits there', async () => {
   const teacher = await makeInstructor(app, { areas: ['Bedok'] });
   const learner = await makePerson(app);
   await learner.collection('lessons').create({
@@ -75,7 +75,7 @@ test('[13.3] the week’s cap, another length and other areas are seen before th
   expect([refused.status, refused.data.areas?.code]).toEqual([400, 'validation_invalid_value']);
 });
 
-test('[13.3] nobody else is shown it, and nonsense is refused at its parameter', async () => {
+test('nobody else is shown it, and nonsense is refused at its parameter', async () => {
   const teacher = await makeInstructor(app);
   expect((await refusalOf(preview(app.guest(), { instructor: teacher.id }))).status).toBe(401);
   expect((await refusalOf(preview(await makePerson(app), { instructor: teacher.id }))).status).toBe(404);

@@ -125,7 +125,7 @@ describe('a closed account', () => {
     });
   const obstaclesOf = (client: PocketBase) => client.send('/api/marketplace/close-account', { method: 'GET' });
 
-  test('[10.2] says what closing comes to thirty times in five minutes: each time takes the calendars of what is ahead', async () => {
+  test('says what closing comes to thirty times in five minutes: each time takes the calendars of what is ahead', async () => {
     const person = await makePerson(app);
     for (let count = 0; count < 30; count++) await obstaclesOf(person);
     expect((await refusalOf(obstaclesOf(person))).status).toBe(429);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('[13.13] analytics that answer questions', () => {
+describe('analytics that answer questions', () => {
   test('count searches that found nobody by area and hours, without who searched', async () => {
     await search({ area: 'punggol', afterMinute: '1080', beforeMinute: '1260' });
     await search({ area: 'Punggol', afterMinute: '1080', beforeMinute: '1260' });

@@ -61,7 +61,7 @@ async function giveCredit(learner: string): Promise<void> {
 }
 
 test.each(['card', 'credit'])(
-  '[15.4] who listens hears once of a payment by %s: that it was made, as it came out',
+  'who listens hears once of a payment by %s: that it was made, as it came out',
   async (method) => {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
     const heard = await listen(learner, 'payments');

@@ -73,7 +73,7 @@ describe('booking the same instructor again', () => {
     ]);
   });
 
-  test('[14.9] offers no time in a week in which the learner has all lessons that one learner may book', async () => {
+  test('offers no time in a week in which the learner has all lessons that one learner may book', async () => {
     const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app, { maxPerLearnerPerWeek: 2 })]);
     for (const day of ['10-28', '11-04', '11-11']) await drive(learner, teacher.id, `2026-${day}T10:00:00+08:00`);
     // The week from Monday 30 November is full: one lesson is booked, one time is held.
@@ -93,7 +93,7 @@ describe('booking the same instructor again', () => {
     }
   });
 
-  test('[14.9] offers no day with a lesson on it: after a single one the same weekday and hour of the next weeks come first', async () => {
+  test('offers no day with a lesson on it: after a single one the same weekday and hour of the next weeks come first', async () => {
     const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
     await drive(learner, teacher.id, '2026-11-21T09:00:00+08:00');
     const { items } = await read(learner);
@@ -109,7 +109,7 @@ describe('booking the same instructor again', () => {
     expect(days).not.toContain('2026-11-21');
   });
 
-  test('[14.9] is for learners who have driven with somebody: a hold, paid by nobody, counts as nothing', async () => {
+  test('is for learners who have driven with somebody: a hold, paid by nobody, counts as nothing', async () => {
     const [learner, teacher] = await Promise.all([makePerson(app), makeInstructor(app)]);
     const hold = { instructor: teacher.id, start: '2026-11-24T02:00:00Z', durationMinutes: 60 };
     const { id } = await learner.collection('lessons').create(hold);

@@ -48,7 +48,7 @@ const numbersOf = async () =>
     )
   ).map(({ n }) => n);
 
-test('[12.1.9] [14.29] receipts are PDFs, numbered one after the other without a gap, whoever asks for them at once, and never anew', async () => {
+test('receipts are PDFs, numbered one after the other without a gap, whoever asks for them at once, and never anew', async () => {
   const [teacher, ...learners] = await Promise.all([
     makeInstructor(app),
     makePerson(app),
@@ -74,7 +74,7 @@ test('[12.1.9] [14.29] receipts are PDFs, numbered one after the other without a
   expect((await fileOf(admin, `payments/${paid[0]?.payment}/receipt.pdf`)).status).toBe(200);
 });
 
-test('[12.1.9] a statement of the year to print has the receipts of its payments', async () => {
+test('a statement of the year to print has the receipts of its payments', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const { payment } = await pay(learner, teacher, 5);
   const statement = await learner.send('/api/marketplace/statements/2026', {});
@@ -87,7 +87,7 @@ test('[12.1.9] a statement of the year to print has the receipts of its payments
   expect((await fileOf(learner, 'statements/year/statement.pdf')).status).toBe(404);
 });
 
-test('[12.1.9] a statement of the year counts money once: neither hours of a package nor credit, and no money that came back as credit', async () => {
+test('a statement of the year counts money once: neither hours of a package nor credit, and no money that came back as credit', async () => {
   const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
   await buyPackage(app, learner, teacher);
   const drawn = await bookWithPackage(learner, teacher, '2026-12-07T02:00:00Z', 60);
@@ -121,7 +121,7 @@ test('[12.1.9] a statement of the year counts money once: neither hours of a pac
   expect(after.totals).toEqual({ ...bought, paidCents: 69_300, spentCents: 69_300 });
 });
 
-test('[12.1.9] a statement of the year says what the bank took back, once, and no more when it gave it back', async () => {
+test('a statement of the year says what the bank took back, once, and no more when it gave it back', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const { payment, lesson } = await pay(learner, teacher, 6);
   const kept = await pay(learner, teacher, 7);
@@ -169,7 +169,7 @@ test('PDFs are made for one person sixty times an hour, of all kinds together, a
   expect((await fileOf(learner, `payments/${payment}/receipt.pdf`)).status).toBe(200);
 });
 
-test('[14.29] a learner has their own past lessons as a CSV file, with what was paid and refunded', async () => {
+test('a learner has their own past lessons as a CSV file, with what was paid and refunded', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app, { name: 'Lim, Ah Kow' }), makePerson(app)]);
   const lesson = { instructor: teacher.id, learner: learner.id, durationMinutes: 60 };
   const past = await app.root

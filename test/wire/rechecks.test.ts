@@ -24,7 +24,7 @@ const note = (instructor: string, outcome: string, by: PocketBase = moderator) =
 const publicChecks = async () =>
   (await app.guest().send(`/api/marketplace/instructors/${teacher.id}/checks`, {})).items as object[];
 
-test('[13.10] who was not compared with the Police’s list for 31 days, or not found, is due', async () => {
+test('who was not compared with the Police’s list for 31 days, or not found, is due', async () => {
   expect(await rechecks({ state: 'due' })).toMatchObject({ totalItems: 2, due: 2 });
   await note(teacher.id, 'found');
   await note(other.id, 'missing');
@@ -41,7 +41,7 @@ test('[13.10] who was not compared with the Police’s list for 31 days, or not 
   expect((await refusalOf(rechecks({ state: 'nonsense' }))).data.state?.code).toBe('validation_in_invalid');
 });
 
-test('[13.10] a comparison that is taken back counts no more, and a verification counts as one', async () => {
+test('a comparison that is taken back counts no more, and a verification counts as one', async () => {
   const third = await makeInstructor(app, { name: 'Ng Wei' });
   const state = async () => (await rechecks({ q: 'Ng Wei' })).items[0];
   expect(await state()).toMatchObject({ lastCheckedOn: null, isDue: true });
@@ -61,7 +61,7 @@ test('[13.10] a comparison that is taken back counts no more, and a verification
   await app.db.query(`update instructors set status = 'suspended' where id = $1`, [third.id]);
 });
 
-test('[13.10] the instructor’s page says since when they are on the list, and says it no more once they were not found', async () => {
+test('the instructor’s page says since when they are on the list, and says it no more once they were not found', async () => {
   expect(await publicChecks()).toEqual([{ kind: 'tp_list', checkedOn: '2026-11-21' }]);
   app.clock.advance(32 * 24 * 60);
   moderator = await makePerson(app, { role: 'moderator' });
@@ -83,7 +83,7 @@ test('nobody compares themselves, no list is of a day to come, and who compared 
   expect((await note(teacher.id, 'found')).checker).toBe(moderator.id);
 });
 
-test('[13.10] both ends of the order by the last comparison are those of everybody', async () => {
+test('both ends of the order by the last comparison are those of everybody', async () => {
   const dates = async (sort: string) =>
     (await rechecks({ sort })).items.map(({ lastCheckedOn }: { lastCheckedOn: string | null }) => lastCheckedOn ?? '');
   expect(await dates('lastCheckedOn')).toEqual((await dates('-lastCheckedOn')).toReversed());

@@ -44,7 +44,7 @@ const decide = (who: Awaited<ReturnType<typeof makePerson>>, payment: string, as
 test.each([
   ['Stripe does not say', true],
   ['nobody can be asked for, after a change away from Stripe,', false],
-])('[12.2] fees that %s in thirty days are given up, and finance is told once of all', async (_, isStripe) => {
+])('fees that %s in thirty days are given up, and finance is told once of all', async (_, isStripe) => {
   const payments = [(await paid()).payment, (await paid()).payment];
   const provider = isStripe ? createStripeProvider(stripe.options) : createSandboxProvider();
   app.clock.advance(thirtyDays - 60);
@@ -61,7 +61,7 @@ test.each([
   expect(told.map(({ title }) => title)).toEqual(['2 fees are not in the books']);
 });
 
-test('[12.2] a fee that was refused can be asked for again, for thirty days more, and is told again', async () => {
+test('a fee that was refused can be asked for again, for thirty days more, and is told again', async () => {
   const { payment, intent } = await paid();
   Object.assign(intent, charged(9900));
   const finance = await makePerson(app, { role: 'finance' });
@@ -87,7 +87,7 @@ test('[12.2] a fee that was refused can be asked for again, for thirty days more
   expect(await statusOf(payment)).toMatchObject({ status: 'booked' });
 });
 
-test('[12.2] a fee that was refused can be left out, once, by whom the audit trail says', async () => {
+test('a fee that was refused can be left out, once, by whom the audit trail says', async () => {
   const { payment, intent } = await paid();
   Object.assign(intent, charged(9900));
   app.clock.advance(600);

@@ -99,7 +99,7 @@ const records: Array<[what: string, fields: Record<string, unknown>]> = [
 ];
 
 describe('a page that the server renders', () => {
-  test('[13.12] says of every pass rate whose figures they are, of which time and of how many tests', async () => {
+  test('says of every pass rate whose figures they are, of which time and of how many tests', async () => {
     const { id } = await makeInstructor(app, { passRatePercent: 62, passRatePeriod: '2025', passRateSample: 41 });
     expect(await textOf('/instructors')).toContain('62% pass rate');
     expect((await textOf(`/instructors/${id}`)).replaceAll(' ,', ',')).toContain('62 % Police figures, 2025, 41 tests');
@@ -108,7 +108,7 @@ describe('a page that the server renders', () => {
     expect((await open(`/instructors/${id}`)).html).toContain(`href="${source}"`);
   });
 
-  test.each(records)('[14.8] stands with a record of %s', async (_, fields) => {
+  test.each(records)('stands with a record of %s', async (_, fields) => {
     const { id } = await makeInstructor(app, fields);
     for (const path of [`/instructors/${id}`, `/instructors/${id}?minutes=90&week=3&order=lowest&reviews=2`]) {
       expect((await open(path)).status, path).toBe(200);
@@ -120,7 +120,7 @@ describe('a page that the server renders', () => {
 });
 
 describe('a page of a record that was brought in from elsewhere', () => {
-  test('[14.8] stands without a zone, lengths, areas or languages', async () => {
+  test('stands without a zone, lengths, areas or languages', async () => {
     const { id } = await makeInstructor(app, { name: 'Imported' });
     for (const empty of ['[]', 'null']) {
       await app.db.query(
@@ -134,7 +134,7 @@ describe('a page of a record that was brought in from elsewhere', () => {
 });
 
 describe('prices beside times', () => {
-  test('[14.1] a card and the profile say "From" where prices vary, and each time its own price', async () => {
+  test('a card and the profile say "From" where prices vary, and each time its own price', async () => {
     for (const path of ['/instructors?q=Weekend', `/instructors/${weekender}`]) {
       const text = await textOf(path);
       expect(text).toMatch(/From S\$66\.00 an hour ?, all in/);
@@ -145,7 +145,7 @@ describe('prices beside times', () => {
     expect(await textOf(`/instructors/${weekender}`)).toMatch(/Mon 23 Nov 08:00 S\$66\.00/);
   });
 
-  test('[14.1] a search for a Saturday shows the price of a Saturday, and its limit leaves out what costs more then', async () => {
+  test('a search for a Saturday shows the price of a Saturday, and its limit leaves out what costs more then', async () => {
     const text = await textOf('/instructors?q=Weekend&weekday=6');
     expect(text).toMatch(/S\$69\.30 an hour ?, all in/);
     expect(text).not.toContain('S$66.00');
@@ -156,7 +156,7 @@ describe('prices beside times', () => {
   });
 });
 
-describe('[14.1] what stands beside a time', () => {
+describe('what stands beside a time', () => {
   test('is what step 2 quotes, what the hold costs and what is charged: the weekend’s price and the weekday’s', async () => {
     const learner = await makePerson(app);
     const { items } = await app
@@ -193,7 +193,7 @@ describe('[14.1] what stands beside a time', () => {
   });
 });
 
-describe('[14.5] a time that is tapped', () => {
+describe('a time that is tapped', () => {
   test('is booked for the length that the card and the profile priced', async () => {
     const linksOf = async (path: string) => [
       ...((await open(path)).html ?? '').matchAll(/book-lesson[^"]*durationMinutes=(\d+)/g),
@@ -205,7 +205,7 @@ describe('[14.5] a time that is tapped', () => {
   });
 });
 
-describe('[14.18] where no mail leaves the server', () => {
+describe('where no mail leaves the server', () => {
   test('no page offers a link or a code by mail', async () => {
     const [without, usual] = await Promise.all(
       [false, true].map((sendsMail) => open('/forgot-password', { sendsMail })),
@@ -221,7 +221,7 @@ describe('[14.18] where no mail leaves the server', () => {
 });
 
 describe('what is said of an instructor who confirms by hand', () => {
-  test('[14.2] the card and the profile say it with the deadlines of the policies', async () => {
+  test('the card and the profile say it with the deadlines of the policies', async () => {
     expect(await textOf('/instructors?q=Weekend')).toContain('Confirmed by hand, within 12 hours');
     expect(await textOf(`/instructors/${weekender}`)).toContain(
       'Confirmed by hand, within 12 hours; within 3 hours when the lesson is less than 24 hours away.',
@@ -233,7 +233,7 @@ describe('what is said of an instructor who confirms by hand', () => {
 });
 
 describe('Help', () => {
-  test('[14.27] is read without signing in, and each of its links leads to a page that is there', async () => {
+  test('is read without signing in, and each of its links leads to a page that is there', async () => {
     const { html = '' } = await open('/help');
     expect(html).toContain('What do I get back when I cancel?');
     expect(html).toContain('until 24 hours before the lesson');
@@ -250,7 +250,7 @@ describe('Help', () => {
   });
 });
 
-describe('[14.12] who sees an address, and until when', () => {
+describe('who sees an address, and until when', () => {
   test('is said in Help and on the privacy page with the figures of the policies in force', async () => {
     const { contactHours, addressDays } = firstPolicyValues;
     const help = await textOf('/help?q=pick-up');
@@ -261,7 +261,7 @@ describe('[14.12] who sees an address, and until when', () => {
 });
 
 describe('the map of the start page', () => {
-  test('[14.17] leads from each area where somebody teaches to who does, with its caption, without scripts too', async () => {
+  test('leads from each area where somebody teaches to who does, with its caption, without scripts too', async () => {
     const { html = '' } = await open('/');
     expect(html).toContain('Tap an area to see them.');
     expect(html).toMatch(/<a [^>]*href="\/instructors\?area=Bedok"[^>]*><title>Bedok: \d+<\/title>/);
@@ -269,7 +269,7 @@ describe('the map of the start page', () => {
 });
 
 describe('the cards of the start page', () => {
-  test('[14.19] offer times of several days, the soonest first', async () => {
+  test('offer times of several days, the soonest first', async () => {
     const { html = '' } = await open('/');
     const cards = (html.match(/<article.*?<\/article>/gs) ?? []).filter((card) => card.includes('book-lesson?'));
     const daysOf = (card: string) =>
@@ -281,7 +281,7 @@ describe('the cards of the start page', () => {
 });
 
 describe('the page of an instructor on a phone', () => {
-  test('[14.20] is sent with the price, the days as a strip and a bar to book that sticks to the bottom', async () => {
+  test('is sent with the price, the days as a strip and a bar to book that sticks to the bottom', async () => {
     const { html = '' } = await open(`/instructors/${weekender}`);
     const main = html.slice(html.indexOf('<main'));
     expect(main.match(/<input [^>]*type="radio"/g)).toHaveLength(7);
@@ -323,7 +323,7 @@ describe('what the start page and the privacy page promise', () => {
 });
 
 describe('a search whose address cannot be followed whole', () => {
-  test('[14.7] keeps the page and says at the field what is wrong with the postal code', async () => {
+  test('keeps the page and says at the field what is wrong with the postal code', async () => {
     for (const [postalCode, problem] of [
       ['999999', 'No postal code in Singapore starts like this.'],
       ['12', 'A postal code in Singapore has 6 digits.'],
@@ -336,7 +336,7 @@ describe('a search whose address cannot be followed whole', () => {
     }
   });
 
-  test('[14.7] leaves out a filter that it does not know, and says so', async () => {
+  test('leaves out a filter that it does not know, and says so', async () => {
     const text = await textOf('/instructors?minRating=great&q=Weekend');
     expect(text).toContain('“great” is not a choice of this filter and was left out.');
     expect(text).toContain('Weekend Prices');
@@ -347,18 +347,18 @@ describe('a search whose address cannot be followed whole', () => {
     expect(await open(typed)).toMatchObject({ location: '/instructors?licenceClass=3A&area=Bedok&q=Weekend' });
   });
 
-  test('[14.7] leads from a page beyond the last to the last', async () => {
+  test('leads from a page beyond the last to the last', async () => {
     expect(await open('/instructors?q=Weekend&page=99')).toMatchObject({ location: '/instructors?q=Weekend&page=1' });
   });
 
-  test('[14.7] shows any day once the chosen ones are over', async () => {
+  test('shows any day once the chosen ones are over', async () => {
     const text = await textOf('/instructors?q=Weekend&from=2026-11-14&to=2026-11-15');
     expect(text).toContain('The day that was chosen has passed');
     expect(text).toContain('Weekend Prices');
   });
 });
 
-describe('[14.2] until when who confirms by hand answers', () => {
+describe('until when who confirms by hand answers', () => {
   test('is one deadline: that of the policy in force is kept of the lesson and said on the card, the profile, in Help and in the Terms', async () => {
     const admin = await makePerson(app, { role: 'admin' });
     const effectiveFrom = '2026-11-21T04:00:00Z';
@@ -383,7 +383,7 @@ describe('[14.2] until when who confirms by hand answers', () => {
   });
 });
 
-describe('[28.14] what comes back when a learner cancels', () => {
+describe('what comes back when a learner cancels', () => {
   test('is said on the profile with the steps of the policy in force, with the badge so much earlier', async () => {
     const { id } = await makeInstructor(app, { cancellationHours: 48 });
     const admin = await makePerson(app, { role: 'admin' });

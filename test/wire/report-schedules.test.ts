@@ -43,7 +43,7 @@ async function sheetOf(bytes: Buffer): Promise<string> {
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-describe('[13.14] a report', () => {
+describe('a report', () => {
   test('as a sheet has numbers as numbers, and a text that looks like a formula as text', async () => {
     const wanted = { name: 'Security / Nov: [1]', type: 'security', format: 'xlsx', ...november };
     const report = await made((await admin.collection('reports').create(wanted)).id);
@@ -74,7 +74,7 @@ describe('[13.14] a report', () => {
   });
 });
 
-describe('[13.14] a schedule', () => {
+describe('a schedule', () => {
   test('makes one report a period, tells its author by mail, and rests when they leave', async () => {
     const schedules = admin.collection('report_schedules');
     const { id, dueAt } = await schedules.create({ name: 'Monday', type: 'analytics', every: 'week', format: 'xlsx' });

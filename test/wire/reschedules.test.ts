@@ -42,7 +42,7 @@ const noticesOf = async (person: { id: string }) =>
   ).map(({ title }) => title);
 
 describe('moving a lesson outside the free window', () => {
-  test('[13.5] of an own learner without an account happens at once, also on the day itself: nobody could answer', async () => {
+  test('of an own learner without an account happens at once, also on the day itself: nobody could answer', async () => {
     const teacher = await makeInstructor(app);
     const own = await teacher.client.collection('own_learners').create({ instructor: teacher.id, name: 'Siti' });
     const wanted = { instructor: teacher.id, ownLearner: own.id, durationMinutes: 60, start: '2026-12-01T06:00:00Z' };

@@ -52,7 +52,7 @@ const failed = { status: 'failed', failureCode: 'expired_or_canceled_card' } as 
 const october = ['2026-10-01', '2026-11-01'] as const;
 const november = ['2026-11-01', '2026-12-01'] as const;
 
-test('[12.1.9] a refund that comes back in the month after it was sent lessens that month’s, and is none once it was paid by hand', async () => {
+test('a refund that comes back in the month after it was sent lessens that month’s, and is none once it was paid by hand', async () => {
   app.clock.set('2026-10-31T10:00:00+08:00');
   const { refund, given } = await cancelled();
   expect(await figuresOf(...october)).toEqual([6600, 0]);
@@ -68,7 +68,7 @@ test('[12.1.9] a refund that comes back in the month after it was sent lessens t
   expect(await figuresOf('2026-10-01', '2026-12-01')).toEqual([0, 6600]);
 });
 
-test('[12.1.9] a refund that came back and was paid by hand in one month counts once', async () => {
+test('a refund that came back and was paid by hand in one month counts once', async () => {
   app.clock.set('2026-11-10T10:00:00+08:00');
   const { refund, given } = await cancelled();
   expect(await figuresOf(...november)).toEqual([6600, 0]);

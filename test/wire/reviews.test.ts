@@ -221,7 +221,7 @@ describe('[rule 24] asking for reviews', () => {
 });
 
 describe('at once', () => {
-  test('[12.3] 20 reviews of one side have one effect', async () => {
+  test('20 reviews of one side have one effect', async () => {
     const scene = await completed();
     const { teacher, learner, lesson } = scene;
     await review(teacher.client, lesson);

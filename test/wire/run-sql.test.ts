@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const run = (query: string, client = server.root) => client.sql.run(query);
 
-test('[15.1.7] superusers read collections by SQL, as the client calls it', async () => {
+test('superusers read collections by SQL, as the client calls it', async () => {
   expect(await run('select n, at, n > 7 as more from things order by n;')).toEqual({
     execTime: expect.any(Number),
     affectedRows: 0,
@@ -46,7 +46,7 @@ test.each([
   ["select set_config('role', 'none', false) as a"],
   ['select width_bucket(n, 1, 1, 2) as a from things'],
   ['selec 1'],
-])('[15.1.7] %s is refused with the reason', async (query) => {
+])('%s is refused with the reason', async (query) => {
   const refusal = await refusalOf(run(query));
   expect(refusal).toMatchObject({
     status: 400,
@@ -102,7 +102,7 @@ test('[25.20] a call has one deadline for all that is asked for it, and queries 
   expect((await run('select 1 as a')).rows).toEqual([['1']]);
 });
 
-test('[15.1.7] nobody else does, and an empty query is none', async () => {
+test('nobody else does, and an empty query is none', async () => {
   expect((await refusalOf(run('select 1 as a', server.guest))).status).toBe(401);
   expect((await refusalOf(run(''))).data).toMatchObject({ query: { code: 'validation_required' } });
   const extensions = await fetch(`${server.url}/_/extensions.js`);

@@ -13,7 +13,7 @@ const importAll = (collections: object[], deleteMissing = false) =>
   server.root.collections.import(collections as never, deleteMissing);
 const namesOf = async () => (await server.root.collections.getFullList()).map(({ name }) => name);
 
-describe('[15.1.2] an import of a whole schema', () => {
+describe('an import of a whole schema', () => {
   const alpha = {
     id: 'alphaalphaalpha',
     name: 'alpha',
@@ -73,7 +73,7 @@ describe('[15.1.2] an import of a whole schema', () => {
   });
 });
 
-test('[15.1.3] an empty id leaves the names of indexes as they are, and a name that is used is seen', async () => {
+test('an empty id leaves the names of indexes as they are, and a name that is used is seen', async () => {
   const create = (name: string) => {
     const indexes = [`create index idx_t on ${name} (a)`];
     return server.root.collections.create({ id: '', name, type: 'base', fields: [text('a')], indexes });
@@ -87,7 +87,7 @@ test('[15.1.3] an empty id leaves the names of indexes as they are, and a name t
   });
 });
 
-test('[15.1.1] file tokens of superusers open nothing from where superusers may not come', async () => {
+test('file tokens of superusers open nothing from where superusers may not come', async () => {
   const file = { name: 'paper', type: 'file', maxSelect: 1, protected: true };
   await server.root.collections.create({ name: 'secrets', type: 'base', fields: [file] });
   const record = await server.root.collection('secrets').create({ paper: new File(['x'], 'x.txt') });

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const read = (client: PocketBase, view = 'staff') =>
   client.send<StaffDashboardAnswer>('/api/marketplace/dashboard', { method: 'GET', query: { view } });
 
-test('[13.11] staff are told what waits at the desks of their role, by when, and of no other', async () => {
+test('staff are told what waits at the desks of their role, by when, and of no other', async () => {
   const [moderator, finance, learner] = await Promise.all([
     makePerson(app, { role: 'moderator' }),
     makePerson(app, { role: 'finance' }),
@@ -69,7 +69,7 @@ test('[13.11] staff are told what waits at the desks of their role, by when, and
   ]);
 });
 
-test('[13.11] a profile waits since it was sent in, whatever of it is changed afterwards', async () => {
+test('a profile waits since it was sent in, whatever of it is changed afterwards', async () => {
   const moderator = await makePerson(app, { role: 'moderator' });
   const since = async () => (await read(moderator)).waiting.find(({ desk }) => desk === 'papers')?.since;
   // Longer than what other tests of this file left there.

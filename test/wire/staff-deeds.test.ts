@@ -44,7 +44,7 @@ async function auditOf(record: string, action: string) {
   return items as { actor: string; after: Record<string, unknown> | null; created: string }[];
 }
 
-describe('[13.11] looking through an account', () => {
+describe('looking through an account', () => {
   test('shows what its owner sees, for an hour, and is in the audit trail with begin and end', async () => {
     await person.collection('support_requests').create({ category: 'other', subject: 'A question', text: 'May I?' });
     const look = await begin(person.id);
@@ -102,7 +102,7 @@ describe('[13.11] looking through an account', () => {
     expect(await statusOf(person.send(`/api/marketplace/${path}`, {}))).not.toBe(403);
   });
 
-  test('[10.2] shows nothing of how its owner signs in: no devices, no linked accounts', async () => {
+  test('shows nothing of how its owner signs in: no devices, no linked accounts', async () => {
     const client = looking(await begin(person.id));
     const collections = ['_authOrigins', '_externalAuths', '_mfas', '_otps', 'pbc_2279338944', 'push_subscriptions'];
     for (const name of collections) {
@@ -113,7 +113,7 @@ describe('[13.11] looking through an account', () => {
     expect(await statusOf(person.send('/api/marketplace/devices', {}))).toBe(200);
   });
 
-  test('[10.2] shows nothing of it by a relation, in a filter or on a stream either', async () => {
+  test('shows nothing of it by a relation, in a filter or on a stream either', async () => {
     const subscribe = () =>
       person.collection('push_subscriptions').create({
         endpoint: `http://push.example/${person.id}/${browsers++}`,
@@ -199,7 +199,7 @@ describe('[13.11] looking through an account', () => {
     ],
   ];
   test.each(safeguards)(
-    '[10.2] ends when the admin %s: whoever was in their account looks on no longer',
+    'ends when the admin %s: whoever was in their account looks on no longer',
     async (_when, makeSafe) => {
       const other = await makePerson(app, { role: 'admin' });
       const look = await begin(person.id, other);
@@ -219,7 +219,7 @@ describe('[13.11] looking through an account', () => {
   });
 });
 
-describe('[13.11] an admin', () => {
+describe('an admin', () => {
   test('signs somebody out everywhere', async () => {
     expect(await admin.send(`/api/marketplace/users/${person.id}/sessions`, { method: 'DELETE' })).toEqual({
       ended: 1,
@@ -228,7 +228,7 @@ describe('[13.11] an admin', () => {
     expect(await auditOf(person.id, 'sign_out')).toHaveLength(1);
   });
 
-  test('[10.2] ends the links to outside accounts with it', async () => {
+  test('ends the links to outside accounts with it', async () => {
     const link = { collectionRef: '_pb_users_auth_', recordRef: person.id, provider: 'google', providerId: person.id };
     await app.root.collection('_externalAuths').create(link);
     await admin.send(`/api/marketplace/users/${person.id}/sessions`, { method: 'DELETE' });
@@ -251,7 +251,7 @@ describe('[13.11] an admin', () => {
   });
 });
 
-describe('[14.14] restoring a suspended account', () => {
+describe('restoring a suspended account', () => {
   test('leaves the profile suspended until it is restored for itself', async () => {
     const teacher = await makeInstructor(app);
     await admin.collection('users').update(teacher.client.id, { suspended: true });
@@ -262,7 +262,7 @@ describe('[14.14] restoring a suspended account', () => {
   });
 });
 
-describe('[14.14] an invitation', () => {
+describe('an invitation', () => {
   test('is a mail of its own with a link for seven days, by which the invited choose a password', async () => {
     const email = 'invited@kerbside.example';
     const { id } = await admin.collection('users').create({ email, name: 'Invited' });

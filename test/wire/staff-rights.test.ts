@@ -92,7 +92,7 @@ const records: { right: StaffRight; collection: string; body: Record<string, unk
   { right: 'lessons', collection: 'reliability_pardons', body: {} },
 ];
 
-test.each(calls)('[13.11] $method $path is for the right $right alone, role by role', async (call) => {
+test.each(calls)('$method $path is for the right $right alone, role by role', async (call) => {
   const path = call.path.replace('{learner}', learner.id).replace('{instructor}', instructor);
   const wanted = { method: call.method ?? 'GET', ...(call.body ? { body: call.body } : {}) };
   for (const [role, client] of people) {
@@ -103,7 +103,7 @@ test.each(calls)('[13.11] $method $path is for the right $right alone, role by r
   expect(await statusOf(app.guest().send(path, wanted))).toBe(401);
 });
 
-test.each(records)('[13.11] $collection are made by those with the right $right alone, role by role', async (row) => {
+test.each(records)('$collection are made by those with the right $right alone, role by role', async (row) => {
   for (const [role, client] of people) {
     const refusal = await refusalOf(client.collection(row.collection).create(row.body));
     // Who may not is told nothing of what the body lacks.
@@ -111,7 +111,7 @@ test.each(records)('[13.11] $collection are made by those with the right $right 
   }
 });
 
-test('[13.11] only admins give roles: moderators and finance change nobody’s, not even their own', async () => {
+test('only admins give roles: moderators and finance change nobody’s, not even their own', async () => {
   for (const role of ['moderator', 'finance']) {
     const own = people.get(role)!;
     const refusal = await refusalOf(own.collection('users').update(own.id, { role: 'admin' }));
@@ -125,7 +125,7 @@ test('[13.11] only admins give roles: moderators and finance change nobody’s, 
   for (const value of ['premium', 'user']) expect((await ask('admin', value)).status).toBe('done');
 });
 
-test('[13.11] a moderator answers requests and is told of them, and sees who wrote them but nobody else', async () => {
+test('a moderator answers requests and is told of them, and sees who wrote them but nobody else', async () => {
   const moderator = people.get('moderator')!;
   const asked = { category: 'other', subject: 'A question', text: 'May I?' };
   const { id } = await learner.collection('support_requests').create(asked);

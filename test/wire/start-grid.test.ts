@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('[13.1] who joins as the pages do is booked every half hour: a lesson at 10:00 leaves 11:30 to others', async () => {
+test('who joins as the pages do is booked every half hour: a lesson at 10:00 leaves 11:30 to others', async () => {
   const person = await makePerson(app);
   const begun = { name: 'Mei', minNoticeMinutes: 720, gapMinutes: 15, horizonDays: 56 };
   const { id, slotStepMinutes } = await person.collection('instructors').create(begun);

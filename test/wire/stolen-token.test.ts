@@ -54,7 +54,7 @@ async function again(client: PocketBase) {
 const linksOf = ({ id }: Person) =>
   app.db.query<{ providerId: string }>('select "providerId" from "_externalAuths" where "recordRef" = $1', [id]);
 
-describe('[10.2] what a stolen token makes in an account', () => {
+describe('what a stolen token makes in an account', () => {
   let browsers = 0;
   const subscribe = (person: Person) =>
     person.collection('push_subscriptions').create({
@@ -108,7 +108,7 @@ describe('[10.2] what a stolen token makes in an account', () => {
   });
 });
 
-test('[10.2] whoever was in by the password alone is out once signing in takes two factors; the device that said so stays', async () => {
+test('whoever was in by the password alone is out once signing in takes two factors; the device that said so stays', async () => {
   const person = await makePerson(app);
   const other = app.guest();
   await other.collection('users').authWithPassword(emailOf(person), password);
@@ -118,7 +118,7 @@ test('[10.2] whoever was in by the password alone is out once signing in takes t
   expect((await person.collection('users').authRefresh()).record.twoFactor).toBe(true);
 });
 
-describe('[10.2] staff who signed in by their password alone', () => {
+describe('staff who signed in by their password alone', () => {
   const begin = async () => {
     const person = await makePerson(app, { role: 'moderator' });
     await bySomebodyElse(person);
@@ -146,7 +146,7 @@ describe('[10.2] staff who signed in by their password alone', () => {
   });
 });
 
-test('[10.2] an account of another collection is nobody of the product, whatever its id', async () => {
+test('an account of another collection is nobody of the product, whatever its id', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const lesson = await app.root.collection('lessons').create({
     instructor: teacher.id,
@@ -190,7 +190,7 @@ test('[10.2] an account of another collection is nobody of the product, whatever
   expect(await app.db.query('select 1 from push_subscriptions where "user" = $1', [learner.id])).toEqual([]);
 });
 
-test('[10.2] another telephone number, where money by hand goes, is told to the owner; the first one is not', async () => {
+test('another telephone number, where money by hand goes, is told to the owner; the first one is not', async () => {
   const person = await makePerson(app);
   const told = async () =>
     (

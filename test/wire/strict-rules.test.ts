@@ -26,7 +26,7 @@ const book = () =>
     durationMinutes: 60,
   });
 
-describe('[15.1.4] a stricter rule of an operator', () => {
+describe('a stricter rule of an operator', () => {
   test('holds beside the product’s own, over restarts, and goes again', async () => {
     await setRule(`(${own}) && (${bio})`);
     expect((await refusalOf(book())).status).toBe(400);
@@ -73,7 +73,7 @@ describe('[15.1.4] a stricter rule of an operator', () => {
   });
 });
 
-test('[15.1.4] what the product needs stays as it is and says so at the field', async () => {
+test('what the product needs stays as it is and says so at the field', async () => {
   const { fields, ...users } = await app.root.collections.getOne('users');
   const changeOf = async (change: object) => (await refusalOf(app.root.collections.update('users', change))).data;
   const needed = { code: 'validation_described_in_code', message: expect.any(String) };

@@ -45,12 +45,12 @@ const booked = (id: string) =>
 const charges = async () => (await finance.send('/api/marketplace/provider-fees', {})).charges;
 const asked = () => stripe.asked.filter(({ call }) => call === 'GET /v1/balance_transactions').length;
 
-test('[12.2] nothing is asked for before Stripe took a payment', async () => {
+test('nothing is asked for before Stripe took a payment', async () => {
   await sweep();
   expect(asked()).toBe(0);
 });
 
-test('[12.2] what Stripe takes for its services is in the books once, and shown in its own words', async () => {
+test('what Stripe takes for its services is in the books once, and shown in its own words', async () => {
   await paid();
   app.clock.advance(60);
   const id = take(4600, { description: 'Connect (2026-11-01 - 2026-11-30): Active accounts' });
@@ -72,7 +72,7 @@ test('[12.2] what Stripe takes for its services is in the books once, and shown 
   expect((await proveLedger(app.db)).faults).toEqual([]);
 });
 
-test('[12.2] one that turns up a few days late is booked, and nothing that Stripe does not say holds up the next', async () => {
+test('one that turns up a few days late is booked, and nothing that Stripe does not say holds up the next', async () => {
   await paid();
   take(100);
   await sweep();
@@ -85,7 +85,7 @@ test('[12.2] one that turns up a few days late is booked, and nothing that Strip
   expect(await booked(late)).toHaveLength(2);
 });
 
-test('[12.2] another currency is not booked, and finance is told once', async () => {
+test('another currency is not booked, and finance is told once', async () => {
   await paid();
   app.clock.advance(60);
   const id = take(500, { currency: 'usd' });
@@ -97,7 +97,7 @@ test('[12.2] another currency is not booked, and finance is told once', async ()
 });
 
 // Last: its clock is months ahead of the others'.
-test('[12.2] it is the month’s cost beside the fees of payments, and what Stripe gives back of it lessens that', async () => {
+test('it is the month’s cost beside the fees of payments, and what Stripe gives back of it lessens that', async () => {
   await paid();
   app.clock.set('2027-03-02T10:00:00+08:00');
   finance = await makePerson(app, { role: 'finance' });

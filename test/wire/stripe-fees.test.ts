@@ -57,7 +57,7 @@ const faults = async () => (await proveLedger(app.db)).faults;
 const fees = () => finance.send('/api/marketplace/provider-fees', {});
 
 describe('what Stripe charges for a payment', () => {
-  test('[12.2] is asked for later and later until Stripe says it, and is in the books once', async () => {
+  test('is asked for later and later until Stripe says it, and is in the books once', async () => {
     const { payment, intent } = await paid();
     const of = `payment:${payment}`;
     const asked = () => stripe.asked.filter(({ call }) => call === `GET /v1/payment_intents/${intent.id}`).length;
@@ -89,7 +89,7 @@ describe('what Stripe charges for a payment', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] holds up no payment and no other fee where Stripe gives no answer', async () => {
+  test('holds up no payment and no other fee where Stripe gives no answer', async () => {
     const [silent, other] = [await paid(), await paid()];
     Object.assign(silent.intent, charged(254));
     Object.assign(other.intent, charged(255));
@@ -104,7 +104,7 @@ describe('what Stripe charges for a payment', () => {
     expect(await feeOf(`payment:${silent.payment}`)).toMatchObject({ status: 'booked', amountCents: 254 });
   });
 
-  test('[12.2] for lessons that were paid at once is one fee', async () => {
+  test('for lessons that were paid at once is one fee', async () => {
     const { learner, intent } = await paid([0, 1, 2]);
     Object.assign(intent, charged(723));
     app.clock.advance(600);
@@ -120,30 +120,27 @@ describe('what Stripe charges for a payment', () => {
     ['other_currency', 254, 'usd', '254 USD'],
     ['negative', -1, 'sgd', '−S$0.01'],
     ['more_than_paid', 7101, 'sgd', 'S$71.01'],
-  ])(
-    '[12.2] is not booked where it can’t be right (%s), and finance is told once',
-    async (code, cents, currency, said) => {
-      const { payment, intent, learner } = await paid();
-      Object.assign(intent, charged(cents, currency));
-      const costs = await balanceOf('provider_costs');
-      app.clock.advance(600);
-      await sweep();
-      app.clock.advance(600);
-      await sweep();
-      expect(await feeOf(`payment:${payment}`)).toMatchObject({ status: 'refused', refusalCode: code });
-      expect([await balanceOf('provider_costs'), await booked(`payment:${payment}`)]).toEqual([costs, []]);
-      const { refused } = await fees();
-      expect(refused.find((fee: { payment: string }) => fee.payment === payment)).toMatchObject({
-        ...{ reference: intent.id, refusalCode: code, said, paidCents: 6600 },
-      });
-      const told = (who: Person) =>
-        who.collection('notifications').getFullList({ filter: `title = 'A fee is not in the books'` });
-      expect((await told(finance)).map(({ message }) => message)).toEqual([expect.stringContaining('S$66.00')]);
-      expect(await told(learner)).toEqual([]);
-    },
-  );
+  ])('is not booked where it can’t be right (%s), and finance is told once', async (code, cents, currency, said) => {
+    const { payment, intent, learner } = await paid();
+    Object.assign(intent, charged(cents, currency));
+    const costs = await balanceOf('provider_costs');
+    app.clock.advance(600);
+    await sweep();
+    app.clock.advance(600);
+    await sweep();
+    expect(await feeOf(`payment:${payment}`)).toMatchObject({ status: 'refused', refusalCode: code });
+    expect([await balanceOf('provider_costs'), await booked(`payment:${payment}`)]).toEqual([costs, []]);
+    const { refused } = await fees();
+    expect(refused.find((fee: { payment: string }) => fee.payment === payment)).toMatchObject({
+      ...{ reference: intent.id, refusalCode: code, said, paidCents: 6600 },
+    });
+    const told = (who: Person) =>
+      who.collection('notifications').getFullList({ filter: `title = 'A fee is not in the books'` });
+    expect((await told(finance)).map(({ message }) => message)).toEqual([expect.stringContaining('S$66.00')]);
+    expect(await told(learner)).toEqual([]);
+  });
 
-  test('[12.2] may be more than what credit left for the card', async () => {
+  test('may be more than what credit left for the card', async () => {
     const { payment, intent, learner } = await paid([], 6550);
     expect((await learner.collection('payments').getOne(payment)).amountCents).toBe(50);
     Object.assign(intent, charged(52));
@@ -153,7 +150,7 @@ describe('what Stripe charges for a payment', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] is the platform’s cost of a month, which opens to its entries, for admins and finance', async () => {
+  test('is the platform’s cost of a month, which opens to its entries, for admins and finance', async () => {
     app.clock.set('2027-02-10T10:00:00+08:00');
     await app.db.query(
       `insert into provider_fees (id, payment, status, "dueAt", created, updated)
@@ -178,7 +175,7 @@ describe('what Stripe charges for a payment', () => {
 });
 
 describe('what Stripe charges for a refund', () => {
-  test('[12.2] is what Stripe says: the payment’s fee stays, the refund’s own is booked; what Stripe has is provider_clearing', async () => {
+  test('is what Stripe says: the payment’s fee stays, the refund’s own is booked; what Stripe has is provider_clearing', async () => {
     const before = await balanceOf('provider_clearing');
     const { learner, payment, intent, refund, given } = await cancelled();
     Object.assign(intent, charged(254));
@@ -195,7 +192,7 @@ describe('what Stripe charges for a refund', () => {
   });
 });
 
-test('[12.2] what Stripe charges for a refund is judged by what was sent, whatever of it covers a bank since', async () => {
+test('what Stripe charges for a refund is judged by what was sent, whatever of it covers a bank since', async () => {
   const { payment, intent, refund, given } = await cancelled();
   const { engine } = app.app;
   await takeRefundOutcome(engine, refund, { status: 'paid', reference: String(given.id) });
@@ -211,7 +208,7 @@ test('[12.2] what Stripe charges for a refund is judged by what was sent, whatev
   expect(await faults()).toEqual([]);
 });
 
-test('[12.2] a refund that came back and was paid by hand keeps the name that Stripe has for it, so that its fee is found', async () => {
+test('a refund that came back and was paid by hand keeps the name that Stripe has for it, so that its fee is found', async () => {
   const { refund, given, learner } = await cancelled();
   const { engine } = app.app;
   await takeRefundOutcome(engine, refund, { status: 'paid', reference: String(given.id) });

@@ -89,14 +89,14 @@ const refund = {
   nowMs: 0,
 };
 
-test('[12.2] a payout whose answer was lost is paid once, also when Stripe has forgotten its key', async () => {
+test('a payout whose answer was lost is paid once, also when Stripe has forgotten its key', async () => {
   await provider().transfer(payout);
   answers.clear();
   expect(await provider().transfer({ ...payout, isRepeat: true })).toEqual({ status: 'paid', reference: 'made_0' });
   expect(made).toHaveLength(1);
 });
 
-test('[12.2] a refund whose answer was lost is paid once, also when Stripe has forgotten its key; another of the payment is its own', async () => {
+test('a refund whose answer was lost is paid once, also when Stripe has forgotten its key; another of the payment is its own', async () => {
   await provider().refund(refund);
   answers.clear();
   expect(await provider().refund({ ...refund, isRepeat: true })).toEqual({ status: 'paid', reference: 'made_0' });
@@ -104,7 +104,7 @@ test('[12.2] a refund whose answer was lost is paid once, also when Stripe has f
   expect(made.map(({ fields }) => fields['metadata[refund]'])).toEqual(['refund1', 'refund2']);
 });
 
-test('[12.2] a payout that was refused for want of money goes out when staff send it again, on the same day', async () => {
+test('a payout that was refused for want of money goes out when staff send it again, on the same day', async () => {
   isPoor = true;
   expect(await provider().transfer(payout)).toEqual({ status: 'failed', failureCode: 'balance_insufficient' });
   isPoor = false;

@@ -17,14 +17,14 @@ describe.skipIf(!mock)(`each request that we make is one that Stripe’s descrip
     });
   const known = { payment: 'p1', reference: 'pi_1', amountCents: 6600, nowMs: 0, expiresAtMs: 0 };
 
-  test.each(['card', 'paynow'] as const)('[12.2] a charge by %s, looked up and cancelled', async (method) => {
+  test.each(['card', 'paynow'] as const)('a charge by %s, looked up and cancelled', async (method) => {
     const charge = await provider().charge({ ...known, method, cardNumber: '' });
     expect(charge).toMatchObject({ status: 'requires_action', clientSecret: expect.stringMatching(/./) });
     expect(await provider().lookUp({ ...known, method })).toMatchObject({ reference: expect.stringMatching(/^pi_/) });
     expect(await provider().cancel?.({ ...known, method })).toBeDefined();
   });
 
-  test('[12.2] a refund, and how it stands', async () => {
+  test('a refund, and how it stands', async () => {
     const order = {
       refund: 'r1',
       payment: 'p1',
@@ -38,7 +38,7 @@ describe.skipIf(!mock)(`each request that we make is one that Stripe’s descrip
     expect(await provider().refund({ ...order, reference: 're_1' })).toMatchObject({ status: 'paid' });
   });
 
-  test('[12.2] an instructor’s account, its setting up, and money to it', async () => {
+  test('an instructor’s account, its setting up, and money to it', async () => {
     const { payees, transfer } = provider();
     const order = { transfer: 't1', amountCents: 5940, nowMs: 0, round: 0, isRepeat: false };
     const account = (await payees?.create({ instructor: 'i1', email: 'teacher@kerbside.example' })) ?? '';
@@ -63,7 +63,7 @@ describe.skipIf(!mock)(`each request that we make is one that Stripe’s descrip
     expect(await events?.dispute('dp_1')).toMatchObject({ id: expect.stringMatching(/^(dp|du)_/) });
   });
 
-  test('[12.2] what Stripe took for its services', async () => {
+  test('what Stripe took for its services', async () => {
     for (const told of (await provider().chargesSince?.(1_700_000_000_000)) ?? []) {
       expect(told).toMatchObject({ id: expect.stringMatching(/^txn_/), cents: expect.any(Number), currency: 'usd' });
     }
@@ -76,7 +76,7 @@ describe.skipIf(!mock)(`each request that we make is one that Stripe’s descrip
     }
   });
 
-  test('[12.2] what Stripe charged for a payment, and for a refund, as far as it says', async () => {
+  test('what Stripe charged for a payment, and for a refund, as far as it says', async () => {
     for (const of of [
       { kind: 'payment', reference: 'pi_1' } as const,
       { kind: 'refund', reference: 're_1' } as const,

@@ -100,7 +100,7 @@ const balanceOf = async (account: string) => {
 const faults = async () => (await proveLedger(app.db)).faults;
 
 describe('paying at Stripe', () => {
-  test('[12.2] the browser gets what its form needs, nobody else does, and the signed event confirms the lesson', async () => {
+  test('the browser gets what its form needs, nobody else does, and the signed event confirms the lesson', async () => {
     const scene = await waiting();
     const { learner, teacher, payment, intent } = scene;
     expect(payment).toMatchObject({ status: 'requires_action', amountCents: 6600, provider: 'stripe', qrPayload: '' });
@@ -116,14 +116,14 @@ describe('paying at Stripe', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] a card number is refused: it is typed in at Stripe', async () => {
+  test('a card number is refused: it is typed in at Stripe', async () => {
     const scene = await waiting();
     const body = { lesson: scene.lesson, method: 'card', cardNumber: '4242424242424242' };
     const { status, data } = await refusalOf(scene.learner.collection('payments').create(body));
     expect([status, data.cardNumber?.code]).toEqual([400, 'not_taken']);
   });
 
-  test('[12.2] credit leaves as much as Stripe charges at all; less is refused beforehand', async () => {
+  test('credit leaves as much as Stripe charges at all; less is refused beforehand', async () => {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
     const entries = [
       { account: 'goodwill', cents: 6580 },
@@ -151,7 +151,7 @@ describe('paying at Stripe', () => {
     expect([status, data.method?.code]).toEqual([400, 'too_little_to_charge']);
   });
 
-  test('[12.2] an event that is forged, old, changed or about another sum does nothing', async () => {
+  test('an event that is forged, old, changed or about another sum does nothing', async () => {
     const scene = await waiting();
     expect(await tell('payment_intent.succeeded', intentOf(scene), { key: 'whsec_somebody_else' })).toBe(400);
     expect(await tell('payment_intent.succeeded', intentOf(scene), { ageSeconds: 900 })).toBe(400);
@@ -191,7 +191,7 @@ describe('paying at Stripe', () => {
     expect(await scene.statusOf()).toBe('confirmed');
   });
 
-  test('[12.2] events that come twice, at once and in the wrong order have one effect', async () => {
+  test('events that come twice, at once and in the wrong order have one effect', async () => {
     const scene = await waiting();
     const success = intentOf(scene);
     const failure = intentOf(scene, { last_payment_error: { code: 'card_declined' } });
@@ -208,7 +208,7 @@ describe('paying at Stripe', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] a try that was declined leaves the payment open, with why, and the next one confirms', async () => {
+  test('a try that was declined leaves the payment open, with why, and the next one confirms', async () => {
     const scene = await waiting();
     await tell(
       'payment_intent.payment_failed',
@@ -220,7 +220,7 @@ describe('paying at Stripe', () => {
     expect(await scene.statusOf()).toBe('confirmed');
   });
 
-  test('[12.2] money whose event never arrived is found by asking, while the time is held', async () => {
+  test('money whose event never arrived is found by asking, while the time is held', async () => {
     const scene = await waiting();
     // From then on every event that is sent is too old to be believed.
     app.clock.set('2089-01-01T00:00:00Z');
@@ -231,7 +231,7 @@ describe('paying at Stripe', () => {
     expect(await scene.statusOf()).toBe('confirmed');
   });
 
-  test('[12.2] a payment whose time is over is cancelled at Stripe, and money that came in after all goes back', async () => {
+  test('a payment whose time is over is cancelled at Stripe, and money that came in after all goes back', async () => {
     const [over, late] = [await waiting(), await waiting()];
     app.clock.advance(15);
     await app.app.sweepers.runDue();
@@ -244,7 +244,7 @@ describe('paying at Stripe', () => {
 });
 
 describe('money back', () => {
-  test('[rule 22] [12.2] a refund ends as Stripe says, told many times at once, too, and one that came back from the bank is owed again', async () => {
+  test('[rule 22] a refund ends as Stripe says, told many times at once, too, and one that came back from the bank is owed again', async () => {
     const scene = await confirmed();
     await scene.learner.collection('cancellations').create({ lesson: scene.lesson });
     // What plays Stripe’s part here knows no refunds and answers without an id: that is not taken for an answer.
@@ -289,7 +289,7 @@ describe('a bank takes a payment back', () => {
     ...more,
   });
 
-  test('[12.2] that only asks has taken nothing, and changes nothing', async () => {
+  test('that only asks has taken nothing, and changes nothing', async () => {
     const scene = await confirmed();
     await tell('charge.dispute.created', dispute(scene, { status: 'warning_needs_response' }));
     await tell('charge.dispute.closed', dispute(scene, { status: 'warning_closed' }));
@@ -297,7 +297,7 @@ describe('a bank takes a payment back', () => {
     expect(await balanceOf(`held:${scene.lesson}`)).toBe(6600);
   });
 
-  test('[12.2] of a lesson ahead: it is called off, its money covers that, and the fee is ours; told twice it is once', async () => {
+  test('of a lesson ahead: it is called off, its money covers that, and the fee is ours; told twice it is once', async () => {
     const scene = await confirmed();
     const costs = await balanceOf('provider_costs');
     const admin = await makePerson(app, { role: 'admin' });
@@ -315,7 +315,7 @@ describe('a bank takes a payment back', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[14.29] of several lessons that were paid at once: each covers its own share, what came back before covers none', async () => {
+  test('of several lessons that were paid at once: each covers its own share, what came back before covers none', async () => {
     const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
     const wish = { instructor: teacher.id, start: '2026-11-25T01:00:00Z', durationMinutes: 60, weeks: [0, 1, 2] };
     const { id: lessonSeries } = await learner.collection('lessons').create(wish);
@@ -351,7 +351,7 @@ describe('a bank takes a payment back', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('[12.2] of a lesson that was given: nothing of it is paid out until the bank decided, then its instructor is', async () => {
+  test('of a lesson that was given: nothing of it is paid out until the bank decided, then its instructor is', async () => {
     const scene = await confirmed();
     app.clock.set('2026-11-26T10:00:00Z');
     await closeLessons(app.app.engine, app.clock.nowMs());

@@ -78,7 +78,7 @@ describe('the students of an instructor', () => {
   });
 });
 
-test('[13.6] a learner’s package shows what is left of it, and only with the instructor whom it was bought of', async () => {
+test('a learner’s package shows what is left of it, and only with the instructor whom it was bought of', async () => {
   const [seller, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
   const others = await makeInstructor(app);
   await give(seller, learner.id, '2026-11-03T02:00:00Z');
@@ -90,7 +90,7 @@ test('[13.6] a learner’s package shows what is left of it, and only with the i
   expect(await Promise.all([of(seller), of(others)])).toEqual([600, 0]);
 });
 
-test('[13.6] the record book has the car of each lesson, and a line for the instructor’s licence', async () => {
+test('the record book has the car of each lesson, and a line for the instructor’s licence', async () => {
   const car = { vehiclePlate: 'SBA1234X', vehicleModel: 'Toyota Vios', licenceExpiresOn: '2099-06-30' };
   const [driver, learner] = await Promise.all([makeInstructor(app, car), makePerson(app)]);
   for (const day of ['03', '10', '17']) await give(driver, learner.id, `2026-11-${day}T02:00:00Z`);
@@ -122,7 +122,7 @@ test('[13.6] the record book has the car of each lesson, and a line for the inst
   expect(platesOf(await read())).toEqual(['__________', 'SBB2345Y', 'SBC3456Z']);
 });
 
-describe('[14.3] a learner who gave no name', () => {
+describe('a learner who gave no name', () => {
   /** Every name in an answer, with the way to it. */
   const namesIn = (value: unknown, path = ''): [string, unknown][] =>
     value === null || typeof value !== 'object'

@@ -31,7 +31,7 @@ afterAll(() => app.close());
 
 const join = (kind: string, record: string) => moderator.collection('support_joins').create({ request, kind, record });
 
-describe('[13.14] a support request', () => {
+describe('a support request', () => {
   test('is joined to lessons, payments and people of who asked, and to nobody else’s', async () => {
     const { items } = await moderator.send(`/api/marketplace/support-requests/${request}/joinable`, {});
     expect(items.map(({ kind, record }: { kind: string; record: string }) => [kind, record])).toEqual([
@@ -80,7 +80,7 @@ describe('[13.14] a support request', () => {
   });
 });
 
-test('[13.9] the staff read who of them answered a request; who asked is answered by the support', async () => {
+test('the staff read who of them answered a request; who asked is answered by the support', async () => {
   const admin = await makePerson(app, { role: 'admin' });
   await admin.collection('users').update(admin.id, { name: 'Serene Kwek' });
   const { id } = await admin.collection('support_messages').create({ request, text: 'It may.' });
@@ -90,7 +90,7 @@ test('[13.9] the staff read who of them answered a request; who asked is answere
   expect(await moderator.collection('support_messages').getOne(own.id)).toMatchObject({ senderName: '' });
 });
 
-test('[13.9] two people on one request are told of each other', async () => {
+test('two people on one request are told of each other', async () => {
   const visit = (client: PocketBase) => client.send(`/api/marketplace/cases/${request}/visit`, { method: 'POST' });
   const admin = await makePerson(app, { role: 'admin' });
   expect((await visit(moderator)).others).toEqual([]);

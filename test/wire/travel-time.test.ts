@@ -36,7 +36,7 @@ const codeOf = async (call: Promise<unknown>) => (await refusalOf(call)).data.st
 const payFor = (by: Person, lesson: { id: string }) =>
   by.collection('payments').create({ lesson: lesson.id, method: 'card', cardNumber: '4242424242424242' });
 
-describe('[13.3] an instructor who leaves time for the drive', () => {
+describe('an instructor who leaves time for the drive', () => {
   test('is booked only where the drive from the pick-up before and to the one after fits', async () => {
     const teacher = await makeInstructor(app, { considersTravel: true });
     const [learner, other] = await Promise.all([makePerson(app), makePerson(app)]);
@@ -62,7 +62,7 @@ describe('[13.3] an instructor who leaves time for the drive', () => {
     expect(await free()).toEqual(near);
   });
 
-  test('[10.2] tells nobody where others are picked up by asking for one place after the other', async () => {
+  test('tells nobody where others are picked up by asking for one place after the other', async () => {
     const teacher = await makeInstructor(app, { considersTravel: true });
     const [asker, other] = await Promise.all([makePerson(app), makePerson(app)]);
     await book(other, teacher, at('12:00'), woodlands);
@@ -83,7 +83,7 @@ describe('[13.3] an instructor who leaves time for the drive', () => {
     expect(await freeTimes(asker, teacher, { lesson: elsewhere.id })).toContain('11:00');
   });
 
-  test('[10.2] counts the places that an account asked for at all servers together, asked at once or after a restart', async () => {
+  test('counts the places that an account asked for at all servers together, asked at once or after a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'kerbside-second-'));
     const { connection, clock } = app;
     const options = { connection, clock, log: createLogger('error'), dataDir, publicUrl: app.url, isDevelopment: true };
@@ -182,7 +182,7 @@ describe('[13.3] an instructor who leaves time for the drive', () => {
   });
 });
 
-test('[13.3] a guest is not shown what is free for a pick-up, which would tell where others are; nonsense is refused at its field', async () => {
+test('a guest is not shown what is free for a pick-up, which would tell where others are; nonsense is refused at its field', async () => {
   const teacher = await makeInstructor(app, { considersTravel: true });
   expect((await refusalOf(freeTimes(app.guest(), teacher, { postalCode: bedok }))).status).toBe(401);
   const refused = await refusalOf(freeTimes(await makePerson(app), teacher, { postalCode: '740123' }));

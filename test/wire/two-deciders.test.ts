@@ -38,7 +38,7 @@ const refused = async (call: Promise<unknown>) => {
   return [status, data.after?.code, data.after?.message];
 };
 
-test('[13.9] of two people who have a reported review open only the first decides; the other is told who it was', async () => {
+test('of two people who have a reported review open only the first decides; the other is told who it was', async () => {
   const review = await givenReview();
   const decide = (client: PocketBase, outcome: string, after?: string) =>
     client.collection('review_decisions').create({ review, outcome, reason: 'So it is.', after });
@@ -51,7 +51,7 @@ test('[13.9] of two people who have a reported review open only the first decide
   await decide(first, 'removed');
 });
 
-test('[13.9] of two people who have the papers of somebody open only the first decides; the other is told who it was', async () => {
+test('of two people who have the papers of somebody open only the first decides; the other is told who it was', async () => {
   const licence = { kind: 'licence', checkedOn: '2026-11-21', expiresOn: '2027-06-30', note: '' };
   const decide = (client: PocketBase, outcome: string, more: object) =>
     client.collection('verifications').create({ instructor: teacher.id, outcome, ...more });

@@ -114,7 +114,7 @@ describe('two factors', () => {
     expect((await setTwoFactor(person, true)).isOn).toBe(true);
   });
 
-  test('[10.2] take one account’s password sixty times in five minutes and not once more, though it is right', async () => {
+  test('take one account’s password sixty times in five minutes and not once more, though it is right', async () => {
     const person = await makePerson(app);
     const byRecord = () => person.collection('users').update(person.id, { oldPassword: password, password: 'short' });
     await setTwoFactor(person, true);

@@ -71,7 +71,7 @@ async function refuseOne(subject: string): Promise<Mail> {
   }, 15_000);
 }
 
-test('[13.9] a mail that the mail server refuses waits for somebody, without its words, and is sent again', async () => {
+test('a mail that the mail server refuses waits for somebody, without its words, and is sent again', async () => {
   const mail = await refuseOne('Your lesson');
   expect(mail).toMatchObject({ to: address, isAccount: true, error: expect.stringContaining('No such mailbox') });
   expect(JSON.stringify(await read())).not.toContain('Secret words');
@@ -83,7 +83,7 @@ test('[13.9] a mail that the mail server refuses waits for somebody, without its
   isKnown = false;
 });
 
-test('[13.9] its owner is told once, in the product and not by mail; who did it is written down', async () => {
+test('its owner is told once, in the product and not by mail; who did it is written down', async () => {
   const mail = await refuseOne('Your receipt');
   const outcomes = await Promise.allSettled([deed(mail.id, 'told'), deed(mail.id, 'told')]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -100,7 +100,7 @@ test('[13.9] its owner is told once, in the product and not by mail; who did it 
   expect(items[0]).toMatchObject({ collection: '_mails', actor: admin.id, after: { handledAs: 'told' } });
 });
 
-test('[13.9] a mail that was tried to the end waits, too; one that is still tried does not', async () => {
+test('a mail that was tried to the end waits, too; one that is still tried does not', async () => {
   await app.db.query(
     `insert into _mails ("to", subject, message, status, attempts, error, created) values
        ('a@example.com', 'Tried to the end', '{}', 'failed', 16, 'Timeout', now()),
@@ -112,7 +112,7 @@ test('[13.9] a mail that was tried to the end waits, too; one that is still trie
   expect((await refusalOf(deed('not-a-number', 'again'))).status).toBe(404);
 });
 
-test('[13.9] a mail whose words are forgotten is not sent again: it would go out empty', async () => {
+test('a mail whose words are forgotten is not sent again: it would go out empty', async () => {
   const mail = await refuseOne('Your invoice');
   expect(mail).toMatchObject({ hasWords: true });
   await app.db.query(`update _mails set created = created - interval '31 days' where id = $1`, [mail.id]);

@@ -211,11 +211,11 @@ test.each([
       { myTitle: 'Bass', together: 5 },
     ],
   ],
-])('[15.1.5] %s', async (_name, query, expected) => {
+])('%s', async (_name, query, expected) => {
   expect(await read(query)).toEqual(expected);
 });
 
-test('[15.1.5] fields keep their types and capitals', async () => {
+test('fields keep their types and capitals', async () => {
   const { fields } = await server.root.collections.create({
     name: 'typed',
     type: 'view',
@@ -241,7 +241,7 @@ test('[15.1.5] fields keep their types and capitals', async () => {
   });
 });
 
-test('[15.1.5] what a UNION puts together is a field where all its parts agree', async () => {
+test('what a UNION puts together is a field where all its parts agree', async () => {
   const { fields } = await server.root.collections.create({
     name: 'together',
     type: 'view',
@@ -265,7 +265,7 @@ test.each([
   ["select id, format('%x', 5) as x from fishPosts", '(line 1, column 12) has a format that cannot be said here'],
   ["select id, (strftime('%Y', publishedAt, 'localtime')) as x from fishPosts", '(line 1, column 13)'],
   ['select id,\n  (1 +) as x from fishPosts', 'near ")": syntax error (1) at line 2, column 7'],
-])('[15.1.5] what cannot be said is refused with its place: %s', async (query, reason) => {
+])('what cannot be said is refused with its place: %s', async (query, reason) => {
   const refusal = await refusalOf(server.root.collections.create({ name: 'never', type: 'view', viewQuery: query }));
   expect(refusal.data.viewQuery).toMatchObject({
     code: 'validation_invalid_view_query',
@@ -273,7 +273,7 @@ test.each([
   });
 });
 
-test('[15.1.5] trying and saving a view finds ids that come twice, or are empty', async () => {
+test('trying and saving a view finds ids that come twice, or are empty', async () => {
   const query = "select author as id, myTitle from fishPosts where author != 'x' order by viewCount desc limit 2";
   const dryRun = (text: string) =>
     server.root.send('/api/collections/meta/dry-run-view', { method: 'POST', body: { query: text } });
@@ -286,7 +286,7 @@ test('[15.1.5] trying and saving a view finds ids that come twice, or are empty'
   ]);
 });
 
-test('[11] a query has as many letters as it may, and not one more', async () => {
+test('a query has as many letters as it may, and not one more', async () => {
   const longOf = (letters: number) => `select id, myTitle ${' '.repeat(letters - 33)}from fishPosts`;
   const create = (viewQuery: string) => server.root.collections.create({ name: 'long', type: 'view', viewQuery });
   expect((await refusalOf(create(longOf(50_001)))).data.viewQuery).toMatchObject({
@@ -296,7 +296,7 @@ test('[11] a query has as many letters as it may, and not one more', async () =>
   await server.root.collections.delete(id);
 });
 
-test('[11] a query that would become exponentially longer is refused at once', async () => {
+test('a query that would become exponentially longer is refused at once', async () => {
   for (const nested of [' between 1 and 2', ' in (1, 2)']) {
     const viewQuery = `select id, 1${nested.repeat(200)} as title from fishPosts`;
     const refusal = await refusalOf(server.root.collections.create({ name: 'never', type: 'view', viewQuery }));

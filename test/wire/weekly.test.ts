@@ -58,7 +58,7 @@ async function credit(learner: Person, cents: number) {
 }
 
 describe('the same time of five weeks', () => {
-  test('[14.29] is shown week by week before it is held, each with its own price and why it can’t be had', async () => {
+  test('is shown week by week before it is held, each with its own price and why it can’t be had', async () => {
     const { teacher, learner } = await scene({ horizonDays: 26 });
     await app.root
       .collection('time_off')
@@ -72,7 +72,7 @@ describe('the same time of five weeks', () => {
     expect((await refusalOf(weekly(learner, { ...teacher, id: 'nobody000000000' }))).status).toBe(404);
   });
 
-  test('[14.29] is held together, with weeks left out, until one instant; a repeat holds nothing more', async () => {
+  test('is held together, with weeks left out, until one instant; a repeat holds nothing more', async () => {
     const { teacher, learner } = await scene();
     const id = 'weekly000000001';
     const lesson = await hold(learner, teacher, [0, 2, 3], { id });
@@ -95,7 +95,7 @@ describe('the same time of five weeks', () => {
     });
   });
 
-  test('[14.29] is held whole or not at all, and a refusal says of which week', async () => {
+  test('is held whole or not at all, and a refusal says of which week', async () => {
     const { teacher, learner } = await scene();
     const other = await makePerson(app);
     await other
@@ -108,7 +108,7 @@ describe('the same time of five weeks', () => {
     expect((await hold(learner, teacher, [0, 1, 2, 4])).status).toBe('held');
   });
 
-  test('[14.29] counts as five of the times that one may hold', async () => {
+  test('counts as five of the times that one may hold', async () => {
     const { teacher, learner } = await scene();
     await hold(learner, teacher);
     const again = await refusalOf(hold(learner, teacher, [0, 1, 2, 3], { start: '2026-11-26T02:00:00Z' }));
@@ -116,7 +116,7 @@ describe('the same time of five weeks', () => {
     expect((await hold(learner, teacher, [0, 1, 2], { start: '2026-11-26T02:00:00Z' })).status).toBe('held');
   });
 
-  test('[14.29] takes the place of a time that is held already, and ends when that would have ended', async () => {
+  test('takes the place of a time that is held already, and ends when that would have ended', async () => {
     const { teacher, learner } = await scene();
     const one = await learner
       .collection('lessons')
@@ -132,7 +132,7 @@ describe('the same time of five weeks', () => {
     expect(new Set(all.map(({ holdExpiresAt }) => holdExpiresAt))).toEqual(new Set([one.holdExpiresAt]));
   });
 
-  test('[14.29] of two learners who cross, one gets all of it and the other nothing', async () => {
+  test('of two learners who cross, one gets all of it and the other nothing', async () => {
     for (let round = 0; round < 8; round++) {
       const teacher = await makeInstructor(app);
       const learners = await Promise.all([makePerson(app), makePerson(app)]);
@@ -148,7 +148,7 @@ describe('the same time of five weeks', () => {
 });
 
 describe('one payment for several lessons', () => {
-  test('[14.29] charges the sum once; each lesson has its own payment, code, and news and mail are one', async () => {
+  test('charges the sum once; each lesson has its own payment, code, and news and mail are one', async () => {
     const { teacher, learner, series } = await held();
     const payment = await pay(learner, series);
     expect(payment).toMatchObject({ status: 'succeeded', lesson: series, amountCents: 6600, chargedCents: 33_000 });
@@ -183,7 +183,7 @@ describe('one payment for several lessons', () => {
     expect(again).toMatchObject({ status: 409, data: { lessonSeries: { code: 'already_paid' } } });
   });
 
-  test('[14.29] is its learner’s to make, and a declined card keeps all the times', async () => {
+  test('is its learner’s to make, and a declined card keeps all the times', async () => {
     const { learner, series, teacher } = await held();
     for (const somebody of [await makePerson(app), teacher.client]) {
       expect((await refusalOf(pay(somebody, series))).data).toMatchObject({
@@ -208,7 +208,7 @@ describe('one payment for several lessons', () => {
     expect(await statesOf(learner)).toEqual(Array(5).fill('confirmed'));
   });
 
-  test('[14.29] pays what is still held: a lesson paid by itself before is not charged again', async () => {
+  test('pays what is still held: a lesson paid by itself before is not charged again', async () => {
     const { learner, series } = await held();
     const [, second] = await lessonsOf(learner);
     await learner.collection('payments').create({ lesson: second?.id, ...card });
@@ -216,7 +216,7 @@ describe('one payment for several lessons', () => {
     expect(await statesOf(learner)).toEqual(Array(5).fill('confirmed'));
   });
 
-  test('[14.29] that comes a minute late frees all times, and every cent goes back', async () => {
+  test('that comes a minute late frees all times, and every cent goes back', async () => {
     const { learner, series } = await held();
     const payment = await pay(learner, series, { method: 'paynow' });
     app.clock.advance(16);
@@ -232,7 +232,7 @@ describe('one payment for several lessons', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('[14.29] and its end at the same instant leave all lessons confirmed or none', async () => {
+  test('and its end at the same instant leave all lessons confirmed or none', async () => {
     const { learner, series } = await held();
     const payment = await pay(learner, series, { method: 'paynow' });
     app.clock.advance(15);
@@ -242,7 +242,7 @@ describe('one payment for several lessons', () => {
     expect(ledger).toEqual(Array(5).fill(0));
   });
 
-  test('[14.29] told of twice at once is one', async () => {
+  test('told of twice at once is one', async () => {
     const { learner, series } = await held();
     const payment = await pay(learner, series, { method: 'paynow' });
     await Promise.all([bank(payment.id), bank(payment.id)]);
@@ -251,7 +251,7 @@ describe('one payment for several lessons', () => {
     expect(await balancesOf(app, ...ids)).toEqual(Array(5).fill(6600));
   });
 
-  test('[14.29] asks an instructor who answers by hand once, about each lesson by itself', async () => {
+  test('asks an instructor who answers by hand once, about each lesson by itself', async () => {
     const { learner, series, teacher } = await held({ instantBooking: false });
     await pay(learner, series);
     expect(await statesOf(learner)).toEqual(Array(5).fill('requested'));
@@ -278,7 +278,7 @@ describe('one of five that is cancelled', () => {
   const third = async (learner: Person) => (await lessonsOf(learner))[2]?.id;
   const creditOf = async (learner: Person) => (await balancesOf(app, `learner_credit:${learner.id}`))[0];
 
-  test('[14.29] gives its own share back to the card; the others stay', async () => {
+  test('gives its own share back to the card; the others stay', async () => {
     const { learner, series } = await held();
     await pay(learner, series);
     expect(await cancel(learner, await third(learner))).toMatchObject({ refundCents: 6600 });
@@ -297,7 +297,7 @@ describe('one of five that is cancelled', () => {
     expect((await lessonsOf(learner))[0]).toMatchObject({ id: series, start: '2026-11-26 03:00:00.000Z' });
   });
 
-  test('[14.29] gives back to PayNow once, as one payment takes one part; the next comes as credit', async () => {
+  test('gives back to PayNow once, as one payment takes one part; the next comes as credit', async () => {
     const { learner, series } = await held();
     await bank((await pay(learner, series, { method: 'paynow' })).id);
     await cancel(learner, await third(learner));
@@ -310,7 +310,7 @@ describe('one of five that is cancelled', () => {
     expect((await learner.collection('payments').getFullList({ filter: `status = 'refunded'` })).length).toBe(2);
   });
 
-  test('[14.29] what PayNow takes no more is said to be credit, before it is cancelled and in the notice and the mail', async () => {
+  test('what PayNow takes no more is said to be credit, before it is cancelled and in the notice and the mail', async () => {
     const { learner, series } = await held();
     await bank((await pay(learner, series, { method: 'paynow' })).id);
     const preview = () =>
@@ -346,7 +346,7 @@ describe('one of five that is cancelled', () => {
     ]);
   });
 
-  test('[14.29] paid with credit is credit again; credit that is not enough for all pays none', async () => {
+  test('paid with credit is credit again; credit that is not enough for all pays none', async () => {
     const { learner, series } = await held();
     await credit(learner, 32_999);
     expect((await refusalOf(pay(learner, series, { method: 'credit' }))).data).toMatchObject({
@@ -367,7 +367,7 @@ describe('one of five that is cancelled', () => {
     expect(await creditOf(learner)).toBe(6600);
   });
 
-  test('[14.29] paid with minutes of a package gives the minutes back', async () => {
+  test('paid with minutes of a package gives the minutes back', async () => {
     const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
     const bought = await buyPackage(app, learner, teacher, { minutes: 300 });
     const { id } = await hold(learner, teacher);

@@ -47,7 +47,7 @@ async function write(target: string, recipients: readonly string[]) {
   return { done, seen };
 }
 
-test.each([false, true])('[11] a backup holds pieces of a file, not the whole, encrypted: %s', async (isEncrypted) => {
+test.each([false, true])('a backup holds pieces of a file, not the whole, encrypted: %s', async (isEncrypted) => {
   const recipients = isEncrypted ? [await identityToRecipient(await generateIdentity())] : [];
   const { done, seen } = await write(path, recipients);
   await done;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defineCollection } from './define-collection.ts';
 import { addedRule, withStrictRules } from './strict-rules.ts';
 
-test('[15.1.4] a rule may only ask more than the one in code', () => {
+test('a rule may only ask more than the one in code', () => {
   expect(addedRule('a = 1', 'a = 1')).toBe('');
   expect(addedRule('a = 1', '(a = 1) && (b = 2)')).toBe('b = 2');
   expect(addedRule('a = 1', '(a = 1) && b = 2')).toBe('b = 2');
@@ -14,7 +14,7 @@ test('[15.1.4] a rule may only ask more than the one in code', () => {
   expect(addedRule(null, '')).toBeUndefined();
 });
 
-test('[15.1.4] what was asked besides is asked of the rule that a new version has', () => {
+test('what was asked besides is asked of the rule that a new version has', () => {
   const described = (list: string | null) =>
     defineCollection({
       name: 'papers',

@@ -38,7 +38,7 @@ async function lead(isSwallowed: (connection: number) => boolean) {
   };
 }
 
-test('[11] a listening connection that a network swallows is given up, and the next one hears', async () => {
+test('a listening connection that a network swallows is given up, and the next one hears', async () => {
   const way = await lead((connection) => connection === 2);
   const { user, password, database: name } = new pg.Client(database.connection as pg.ClientConfig);
   const listener = createListener({ host: '127.0.0.1', port: way.port, user, password, database: name }, 300);

@@ -17,7 +17,7 @@ afterAll(async () => {
 const pidsOf = (rows: ReadonlyArray<ReadonlyArray<{ pid: number }>>) => rows.flat().map(({ pid }) => pid);
 const askPid = () => db.readShortly<{ pid: number }>('select pg_backend_pid() as pid', [], 10_000);
 
-test('[11] what strangers think of is asked on four connections of its own, which are not kept for ever', async () => {
+test('what strangers think of is asked on four connections of its own, which are not kept for ever', async () => {
   const ask = () => db.query<{ pid: number }>('select pg_backend_pid() as pid');
   const others = pidsOf(await Promise.all(Array.from({ length: 20 }, ask)));
   const own = new Set(pidsOf(await Promise.all(Array.from({ length: 40 }, askPid))));
@@ -27,7 +27,7 @@ test('[11] what strangers think of is asked on four connections of its own, whic
   expect([...later].some((pid) => !own.has(pid))).toBe(true);
 });
 
-test('[11] it leaves no prepared statement behind', async () => {
+test('it leaves no prepared statement behind', async () => {
   for (let count = 0; count < 5; count++) await db.readShortly('select $1::int as n', [count], 10_000);
   const left = await db.readShortly('select name from pg_prepared_statements', [], 10_000);
   expect(left).toEqual([]);

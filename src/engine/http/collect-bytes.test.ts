@@ -12,7 +12,7 @@ test('pieces come out together, in their order', () => {
   expect(collectBytes(10).bytes().length).toBe(0);
 });
 
-test('[11] nobody gets the memory that was only announced, and what is no longer needed is given back at once', () => {
+test('nobody gets the memory that was only announced, and what is no longer needed is given back at once', () => {
   const collected = collectBytes(30_000_000);
   collected.add(piece(100_000, 1));
   const { buffer } = collected.bytes();

@@ -67,7 +67,7 @@ it('keeps the pages of the two themes apart', async () => {
   expect(await keepPage('dark', async () => ({ status: 200, html: 'dark' }))).toEqual({ status: 200, html: 'dark' });
 });
 
-it('[15.3] renders first after a change, once for all who wait, and lets nobody wait for a page from before it', async () => {
+it('renders first after a change, once for all who wait, and lets nobody wait for a page from before it', async () => {
   const { keepPage, noteChange } = scene();
   const waiting: Array<(page: { status: number; html: string }) => void> = [];
   let begun = 0;
@@ -89,7 +89,7 @@ it('[15.3] renders first after a change, once for all who wait, and lets nobody 
   expect(await slow()).toEqual({ status: 200, html: 'after' });
 });
 
-it('[15.3] renders once in 250 ms however often something changes, and shows the last change after that', async () => {
+it('renders once in 250 ms however often something changes, and shows the last change after that', async () => {
   const { clock, open, noteChange } = scene();
   await open();
   for (clock.ms = 0; clock.ms < 1000; clock.ms += 10) {
@@ -103,7 +103,7 @@ it('[15.3] renders once in 250 ms however often something changes, and shows the
   expect(await open()).toEqual({ status: 200, html: 'page 6' });
 });
 
-it('[15.3] runs one rendering of an address at a time, however often something changes meanwhile', async () => {
+it('runs one rendering of an address at a time, however often something changes meanwhile', async () => {
   const { clock, keepPage, noteChange } = scene();
   let [running, most] = [0, 0];
   const ends: Array<() => void> = [];
@@ -131,14 +131,14 @@ it('[15.3] runs one rendering of an address at a time, however often something c
   expect(most).toBe(1);
 });
 
-it('[15.3] shares no page that was refused to one of those who wait', async () => {
+it('shares no page that was refused to one of those who wait', async () => {
   const { keepPage } = scene();
   const answers = [429, 200, 200];
   const open = () => keepPage('/instructors', async () => ({ status: answers.shift() ?? 500, html: '' }));
   expect((await Promise.all([open(), open(), open()])).map(({ status }) => status)).toEqual([429, 200, 200]);
 });
 
-it('[15.3] keeps 16 MiB of pages at most, those last read longest', async () => {
+it('keeps 16 MiB of pages at most, those last read longest', async () => {
   const { keepPage } = scene();
   let rendered = 0;
   const open = (key: string) => keepPage(key, async () => ({ status: 200, html: `${++rendered}`.padEnd(6_000_000) }));
@@ -152,7 +152,7 @@ it('[15.3] keeps 16 MiB of pages at most, those last read longest', async () => 
   expect(rendered).toBe(4);
 });
 
-it('[15.3] a page that waits for its turn is as old as its turn, shows what changed until then, and is told of each who joins', async () => {
+it('a page that waits for its turn is as old as its turn, shows what changed until then, and is told of each who joins', async () => {
   const { clock, keeper, noteChange } = scene();
   let joined = 0;
   let rendered = 0;

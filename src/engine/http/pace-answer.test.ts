@@ -69,20 +69,20 @@ async function askAndNotRead(path: string): Promise<void> {
   client.destroy();
 }
 
-test('[11] whoever takes nothing of an answer is cut off, and what it was read from is closed', async () => {
+test('whoever takes nothing of an answer is cut off, and what it was read from is closed', async () => {
   await askAndNotRead('/api/text');
   await askAndNotRead('/api/stream');
   await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true]);
 });
 
-test('[11] whoever reads gets all of it, however often on one connection', async () => {
+test('whoever reads gets all of it, however often on one connection', async () => {
   for (let time = 0; time < 3; time++) {
     const answer = await fetch(`${watchfulUrl}/api/stream`);
     expect((await answer.arrayBuffer()).byteLength).toBe(length);
   }
 });
 
-test('[11] heldAnswerBytes: what is read as it is taken counts, one more is 503 in the usual envelope, and nothing stays open', async () => {
+test('heldAnswerBytes: what is read as it is taken counts, one more is 503 in the usual envelope, and nothing stays open', async () => {
   const unread = await Promise.all([fetch(`${patientUrl}/api/stream`), fetch(`${patientUrl}/api/stream`)]);
   const refused = await fetch(`${patientUrl}/api/stream`);
   expect([refused.status, await refused.json()]).toEqual([503, expect.objectContaining({ status: 503 })]);

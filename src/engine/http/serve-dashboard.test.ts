@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('[15.2] the files of a dashboard are served with a policy of their own, and nothing else is', async () => {
+test('the files of a dashboard are served with a policy of their own, and nothing else is', async () => {
   const page = await get('/_/');
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -49,14 +49,14 @@ test('[15.2] the files of a dashboard are served with a policy of their own, and
   }
 });
 
-test('[15.2] links of mails are led to the product’s pages before the dashboard runs, and a notice says whose it is', async () => {
+test('links of mails are led to the product’s pages before the dashboard runs, and a notice says whose it is', async () => {
   const { body } = await get('/_/kerbside.js');
   expect(body).toContain('confirm-(?:verification|password-reset|email-change)');
   expect(body).toContain('"Not \\u003c/script> ours"');
   expect(() => new Function(body)).not.toThrow();
 });
 
-test('[15.2] a folder that holds no dashboard ends the start with a sentence', async () => {
+test('a folder that holds no dashboard ends the start with a sentence', async () => {
   const start = (path: string) => serveDashboard(fastify(), { folder: path, notice: '' });
   const saidOf = (path: string) => start(path).then(() => undefined, describeStartError);
   expect(await saidOf(join(folder, 'empty'))).toBe(`DASHBOARD_DIR has no index.html: ${join(folder, 'empty')}`);

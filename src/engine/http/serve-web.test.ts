@@ -117,7 +117,7 @@ describe('serving the client', () => {
     expect(policy).not.toContain('http');
   });
 
-  it('[12.2] lets a page load from elsewhere only who is trusted, as Stripe is where it takes the payments', () => {
+  it('lets a page load from elsewhere only who is trusted, as Stripe is where it takes the payments', () => {
     const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com'];
     const trusted = {
       scripts: stripe,
@@ -136,7 +136,7 @@ describe('serving the client', () => {
     expect((await app.inject('/missing')).statusCode).toBe(404);
   });
 
-  it('[14.18] writes into the log why a page could not be shown', async () => {
+  it('writes into the log why a page could not be shown', async () => {
     expect((await app.inject('/broken?code=secret')).statusCode).toBe(500);
     expect(logged).toEqual([[{ err: new Error('It broke.'), path: '/broken' }, expect.any(String)]]);
   });
@@ -187,7 +187,7 @@ describe('serving the client', () => {
   });
 });
 
-describe('[15.3] kept pages', () => {
+describe('kept pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'web-kept-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -56,7 +56,7 @@ async function ask(name: string, path = `/${name}`) {
   return { user, asked: calls.slice(1) };
 }
 
-test('[15.1.6] addresses that a provider tells apart are asked apart, and who may not read them has none', async () => {
+test('addresses that a provider tells apart are asked apart, and who may not read them has none', async () => {
   const { user, asked } = await ask('github');
   expect(user).toMatchObject({ id: '7', email });
   expect(asked.map(({ path, headers }) => [path, headers.authorization])).toEqual([
@@ -66,7 +66,7 @@ test('[15.1.6] addresses that a provider tells apart are asked apart, and who ma
   expect((await ask('github', '/quiet')).user).toMatchObject({ id: '7', email: '' });
 });
 
-test('[15.1.6] GraphQL providers are asked by their question, others with the heads that they want', async () => {
+test('GraphQL providers are asked by their question, others with the heads that they want', async () => {
   const { user, asked } = await ask('linear');
   expect(user).toMatchObject({ id: 'u1', name: 'Mei', email: '' });
   expect(asked[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
@@ -74,7 +74,7 @@ test('[15.1.6] GraphQL providers are asked by their question, others with the he
   expect((await ask('twitch')).asked[0]).toMatchObject({ method: 'GET', headers: { 'client-id': 'cid' } });
 });
 
-test('[11] an answer that goes on and on is given up, and not kept in memory', async () => {
+test('an answer that goes on and on is given up, and not kept in memory', async () => {
   await expect(ask('github', '/endless')).rejects.toThrow('The provider could not be asked.');
   expect(sent).toBeLessThan(32);
 });

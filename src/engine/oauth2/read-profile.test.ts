@@ -170,7 +170,7 @@ const answers: Record<Name, [Answer, Partial<OutsideUser>]> = {
   ],
 };
 
-describe('[15.1.6] what a provider says of somebody', () => {
+describe('what a provider says of somebody', () => {
   test.each(Object.entries(answers))('%s', (provider, [answer, user]) => {
     expect(read(provider as Name, answer)).toEqual({ ...nobody, ...user });
     expect(read(provider as Name, {}).id).toBe('');

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { test } from 'vitest';
 import { createRealtimeClient } from './realtime-client.ts';
 
-test('[11] a stream that is over ends for a reader, too, who takes nothing of what waits', async () => {
+test('a stream that is over ends for a reader, too, who takes nothing of what waits', async () => {
   const answered = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, response) => answered.resolve(response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -30,7 +30,7 @@ test.each([
       ['2026-11-25', '2026-12-01', -1],
     ],
   ],
-] as const)('[13.13] %s to %s is read as months with few days added or taken off', (from, to, first, end, days) => {
+] as const)('%s to %s is read as months with few days added or taken off', (from, to, first, end, days) => {
   const stretches = days.map(([begins, ends, sign]) => ({ from: begins, to: ends, sign }));
   expect(parts(from, to)).toEqual({ months: { from: first, to: end }, days: stretches });
 });

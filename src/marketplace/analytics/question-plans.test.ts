@@ -106,7 +106,7 @@ test.each<[name: string, ask: (db: Queryable) => Promise<unknown>, indexes: stri
   ],
   ['mails that came back', (db) => findUndelivered(db, false, 200), ['_mails_undelivered']],
   ['who is told next', (db) => takeRecipients(db, 'x', 100), ['broadcast_recipients_waiting']],
-])('[13.13] %s are found by an index, never by reading everything', async (_, ask, indexes) => {
+])('%s are found by an index, never by reading everything', async (_, ask, indexes) => {
   const plans = await plansOf(app.db, ask);
   for (const index of indexes) expect(plans.join('\n')).toContain(index);
   expect(plans.filter((plan) => isBig.test(plan))).toEqual([]);
@@ -122,24 +122,24 @@ test.each([
   ['-lastSeen', 'account_seen_at'],
   ['status', 'users_name'],
   ['-status', 'users_name'],
-] as const)('[13.13] accounts in the order %s are read by %s', async (sort, index) => {
+] as const)('accounts in the order %s are read by %s', async (sort, index) => {
   const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, sort }), ['sort']);
   expect(plans.join('\n')).toMatch(new RegExp(`Index (?:Only )?Scan (?:Backward )?using ${index} `));
   expect(plans.filter((plan) => isBig.test(plan))).toEqual([]);
 });
 
-test('[13.13] who waited in the middle is met in the order of an index, as many as there may be', async () => {
+test('who waited in the middle is met in the order of an index, as many as there may be', async () => {
   const plans = await plansOf(app.db, (db) => countFirstLessons(db, span), ['sort']);
   expect(plans.join('\n')).toContain('learner_firsts_waits');
   expect(plans.filter((plan) => isBig.test(plan))).toEqual([]);
 });
 
-test('[13.13] of the newest inactive accounts those that were made too late to be inactive are never gone through', async () => {
+test('of the newest inactive accounts those that were made too late to be inactive are never gone through', async () => {
   const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, status: 'inactive' }), ['sort']);
   expect(plans.join('\n')).toMatch(/using users_created on users u[^\n]*\n\s*Index Cond: \(created < /);
 });
 
-test('[13.13] everything in the audit trail is counted by its last place', async () => {
+test('everything in the audit trail is counted by its last place', async () => {
   const asked = { ...anything, words: [] };
   const entries = `insert into audit_entries (created, actor, action, collection, record) select now(), 'somebody', 'update', 'users', 'n' || n
     from generate_series(1, $1) n`;
@@ -156,7 +156,7 @@ test('[13.13] everything in the audit trail is counted by its last place', async
   expect((await findAuditEntries(app.db, asked, rows)).totalItems).toBe(counted?.count);
 });
 
-test('[13.10] who is to be compared with the Police’s list, and fee invoices, are read in the order of an index', async () => {
+test('who is to be compared with the Police’s list, and fee invoices, are read in the order of an index', async () => {
   const query = {
     dueBefore: '2026-11-01',
     q: '',
@@ -176,12 +176,12 @@ test('[13.10] who is to be compared with the Police’s list, and fee invoices, 
   );
 });
 
-test('[13.13] accounts with some letters are found by an index', async () => {
+test('accounts with some letters are found by an index', async () => {
   const plans = await plansOf(app.db, (db) => findPeople(db, { ...people, q: 'tan mei' }), ['indexscan']);
   expect(plans.join('\n')).toContain('users_words');
 });
 
-test('[13.12] lessons with some letters are found by an index for each name and place', async () => {
+test('lessons with some letters are found by an index for each name and place', async () => {
   const search = { ...counted, fromMs: null, toMs: null, q: 'tan mei', sort: '-start', page: 1, perPage: 30 } as const;
   const plans = await plansOf(app.db, (db) => searchLessons(db, search), ['indexscan', 'sort']);
   for (const index of [
@@ -194,7 +194,7 @@ test('[13.12] lessons with some letters are found by an index for each name and 
     expect(plans.join('\n')).toContain(index);
 });
 
-test('[13.12] of very many lessons of few people each is compared with who these are, not with names looked up for it', async () => {
+test('of very many lessons of few people each is compared with who these are, not with names looked up for it', async () => {
   const search = { ...counted, fromMs: null, toMs: null, q: 'zebra', sort: '-start', page: 1, perPage: 3 } as const;
   const lessons = `insert into lessons (id, instructor, learner, start, "end", "durationMinutes", status, "priceCents", lines)
     select 'zebra' || to_char(n, 'FM0000000000'), 'zebrainstructor', 'nobody', t, t + interval '1 hour', 60, 'expired', n, '[]'
@@ -222,7 +222,7 @@ test('[13.12] of very many lessons of few people each is compared with who these
   expect(found).toEqual(Array(2).fill({ ids, total: mostFound, hasMore: true }));
 });
 
-test('[13.14] the schedule that is due is found by its index', async () => {
+test('the schedule that is due is found by its index', async () => {
   const plans = await plansOf(app.db, (db) => takeDueSchedule({ ...db, afterCommit() {} } as never, span.toMs));
   expect(plans.join('\n')).toContain('report_schedules_due');
 });

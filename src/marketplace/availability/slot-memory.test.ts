@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSlotMemory } from './slot-memory.ts';
 
-test('[11] answers take no more together than they may, with what they are found by: the ones asked for last stay', () => {
+test('answers take no more together than they may, with what they are found by: the ones asked for last stay', () => {
   const memory = createSlotMemory(10_000);
   const slots = { calendarVersion: 1, validUntilMs: 100, tail: Buffer.from('[]}') };
   const keys = Array.from({ length: 1000 }, (_, place) => `question ${place}`.padEnd(97));

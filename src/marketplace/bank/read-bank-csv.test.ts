@@ -3,7 +3,7 @@ import { readBankCsv } from './read-bank-csv.ts';
 
 const out = (line: number, date: string, amountCents: number, text: string) => ({ line, date, amountCents, text });
 
-test('[12.2] a statement of DBS', () => {
+test('a statement of DBS', () => {
   const csv = `Account Details For:,DBS Business Multi-Currency 072-1234567\r
 Statement as at:,22 Nov 2026\r
 \r
@@ -102,7 +102,7 @@ test('[26.12] a credit below zero is money that went out again', () => {
   });
 });
 
-test('[12.2] a statement of OCBC, where a text goes on in the next line', () => {
+test('a statement of OCBC, where a text goes on in the next line', () => {
   const csv = `\uFEFFAccount details for:,501-123456-001
 Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)
 18/11/2026,18/11/2026,FUND TRANSFER,,66.00
@@ -115,7 +115,7 @@ Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)
   ]);
 });
 
-test('[12.2] a statement of UOB, with times and a total below', () => {
+test('a statement of UOB, with times and a total below', () => {
   const csv = `United Overseas Bank Limited.
 Company / Account,KERBSIDE
 Transaction Date,Transaction Time,Transaction Description,Withdrawal,Deposit,Available Balance
@@ -246,7 +246,7 @@ test('[26.27] no words of a payer refuse a statement, in a line or in those that
   expect(below('Date,Description,Debit,Credit,Balance')).toContainEqual({ line: 3, code: 'no_head' });
 });
 
-test('[12.2] what can’t be read is said with its line', () => {
+test('what can’t be read is said with its line', () => {
   expect(readBankCsv('one,two\n1,2\n').faults).toEqual([{ line: 1, code: 'no_head' }]);
   expect(readBankCsv('Date,Description,Deposit\n"broken').faults).toEqual([{ line: 1, code: 'not_csv' }]);
   const wrong = 'Date,Description,Deposit\n2026-02-30,A,1.00\n2026-02-01,B,1.0.0\n2026-02-01,,1.00\n';

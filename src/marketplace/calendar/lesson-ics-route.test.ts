@@ -76,12 +76,12 @@ describe('a lesson as a calendar file', () => {
     await expect(ask('nothing00000001', 'learner00000001')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('[14.2] is tentative while the instructor has not accepted, and confirmed from then on', async () => {
+  test('is tentative while the instructor has not accepted, and confirmed from then on', async () => {
     expect(String((await ask('lesson000000002', 'learner00000001'))?.body)).toContain('STATUS:TENTATIVE');
     expect(String((await ask('lesson000000001', 'learner00000001'))?.body)).toContain('STATUS:CONFIRMED');
   });
 
-  test('[14.3] names a learner who gave no name in words, and never by the address', async () => {
+  test('names a learner who gave no name in words, and never by the address', async () => {
     await database.db.query(`update users set name = ' ', email = 'mei@kerbside.example' where id = 'learner00000001'`);
     const ics = String((await ask('lesson000000001', 'teacher00000001'))?.body);
     expect(ics).toContain('SUMMARY:Driving lesson with A learner');

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the dashboard', () => {
-  test('[14.2] tells both sides until when a lesson that was asked for can be answered', async () => {
+  test('tells both sides until when a lesson that was asked for can be answered', async () => {
     await database.db.query(`update lessons set "requestExpiresAt" = '2026-12-05T10:00Z' where id = 'asked0000000001'`);
     const { upcoming } = await ask<LearnerDashboardAnswer>('learner00000001', 'learner');
     const teachers = await ask<InstructorDashboardAnswer>('teacher00000001', 'instructor');

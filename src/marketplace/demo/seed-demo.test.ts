@@ -65,7 +65,7 @@ describe('the demo', () => {
     expect(await count(`from instructors where "retiresOn" <= '2026-12-01'`)).toBe(0);
   });
 
-  test('[13.2] books nobody beyond the first of their papers that ends, of which two end soon', async () => {
+  test('books nobody beyond the first of their papers that ends, of which two end soon', async () => {
     const ends = `select i.id, min(d."expiresOn") as day from instructors i join instructor_documents d on d.instructor = i.id
       where d.status = 'accepted' and d."expiresOn" <> '' group by i.id`;
     expect(await count('from instructors where "licenceExpiresOn" <> \'\' and "retiresOn" <> \'\'')).toBe(
@@ -78,7 +78,7 @@ describe('the demo', () => {
     ).toBe(0);
   });
 
-  test('[13.10] has a paper at the desk with a picture to look at', async () => {
+  test('has a paper at the desk with a picture to look at', async () => {
     const rows = await database.db.query<{ id: string; file: string }>(
       "select id, file from instructor_documents where status = 'pending'",
     );

@@ -24,7 +24,7 @@ async function post(account: string): Promise<void> {
   ]);
 }
 
-test('[12.3] every page of the ledger begins where the one before ended, also where ids were left out and blocks of them are empty', async () => {
+test('every page of the ledger begins where the one before ended, also where ids were left out and blocks of them are empty', async () => {
   for (const from of [0, 19_995, 39_997, 120_000]) {
     if (from > 0) await app.db.query("select setval(pg_get_serial_sequence('ledger_entries', 'id'), $1)", [from]);
     for (const account of ['platform_fees', 'credit:a', 'platform_fees', 'credit:b']) await post(account);

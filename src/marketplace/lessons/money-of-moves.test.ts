@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('[12.0] what a move did to the money are the entries of its lesson at its instant', async () => {
+test('what a move did to the money are the entries of its lesson at its instant', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const wish = { instructor: teacher.id, start: '2026-11-22T10:00:00+08:00', durationMinutes: 60 };
   app.clock.set('2026-11-21T09:00:00+08:00');

@@ -8,6 +8,6 @@ test.each([
   ['a colon in quotes', `X${';A=":"'.repeat(51)}:1\r\n`, true],
   ['a long value', `X:${';A=1'.repeat(5000)}\r\n`, false],
   ['many lines', 'X;A=1;B="c:d":1\r\n'.repeat(5000), false],
-])('[10.2] a line with %s', (_case, text, isEndless) => {
+])('a line with %s', (_case, text, isEndless) => {
   expect(hasEndlessLine(text)).toBe(isEndless);
 });

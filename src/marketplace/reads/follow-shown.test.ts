@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('[15.3] a booking, a changed profile and a review tell that pages are old; a message does not', async () => {
+test('a booking, a changed profile and a review tell that pages are old; a message does not', async () => {
   const [teacher, learner] = [await makeInstructor(app), await makePerson(app)];
   let changes = 0;
   followShown(app.app.engine.realtime, () => changes++);

@@ -20,7 +20,7 @@ async function pageOf(...people: string[]): Promise<Buffer> {
   );
 }
 
-test.each(names)('[12.1.9] a PDF shows %s as it is written', async (name) => {
+test.each(names)('a PDF shows %s as it is written', async (name) => {
   const texts = readPdfText(await pageOf(name));
   // Shaping may draw a Tamil vowel before its consonant: the letters are those, in whatever order they are drawn.
   const letters = (text: string) => [...text.normalize('NFC')].filter((letter) => letter !== ' ').sort();
@@ -29,17 +29,17 @@ test.each(names)('[12.1.9] a PDF shows %s as it is written', async (name) => {
   expect(texts.join('')).not.toContain('?');
 });
 
-test('[12.1.9] a PDF holds only the letters that it needs, and none more where the standard fonts do', async () => {
+test('a PDF holds only the letters that it needs, and none more where the standard fonts do', async () => {
   const [western, chinese] = [await pageOf('Tan Mei Ling'), await pageOf(...names)];
   expect(western.length).toBeLessThan(5000);
   expect(chinese.length).toBeLessThan(60_000);
 });
 
-test('[12.1.9] what no font knows is a question mark', async () => {
+test('what no font knows is a question mark', async () => {
   expect(readPdfText(await pageOf('\u{13000}')).join('|')).toContain('|?|');
 });
 
-test('[12.1.9] fifty common Chinese names are drawn whole', async () => {
+test('fifty common Chinese names are drawn whole', async () => {
   const common =
     '陈林黄李张王吴刘蔡杨陳黃張吳劉楊郑鄭谢謝许許曾周叶葉赖賴徐郭苏蘇何罗羅高潘余美玲伟强丽华明志文慧英敏静建国俊杰家豪晓燕秀珍雪梅佩珊欣怡嘉慧诗颖';
   expect(readPdfText(await pageOf(common)).join('')).not.toContain('?');
@@ -55,7 +55,7 @@ test('what letters somebody has in a name does not decide what a page costs: fac
   for (const [name, bytes] of first.embedded) expect(again.embedded.get(name)).toBe(bytes);
 });
 
-test('[13.6] a fact with a long name has its lines to itself', async () => {
+test('a fact with a long name has its lines to itself', async () => {
   const pdf = await writePdf(
     {
       title: 'Training record book',

@@ -13,12 +13,12 @@ const rowsOf = (count: number) =>
 const ask = (format: (typeof reportFormats)[number], rows: number) =>
   encodeApart({ foreignWork }, { format, table: { header: ['Name', 'Account', 'Amount'], rows: rowsOf(rows) }, page });
 
-test('[11] a report has as many rows as its form may, and not one more', async () => {
+test('a report has as many rows as its form may, and not one more', async () => {
   expect((await ask('csv', mostRows.csv)).length).toBeGreaterThan(mostRows.csv);
   for (const format of reportFormats) await expect(ask(format, mostRows[format] + 1)).rejects.toThrow(TooLongForForm);
 });
 
-test('[11] calls go on while a report of as many pages as may be is drawn', async () => {
+test('calls go on while a report of as many pages as may be is drawn', async () => {
   let turns = 0;
   let isDone = false;
   const made = ask('pdf', mostRows.pdf).finally(() => {

@@ -98,7 +98,7 @@ describe('a search for instructors', () => {
     }
   });
 
-  test('[14.19] offers times that differ where they are asked for: another part of the day, and the weekend', async () => {
+  test('offers times that differ where they are asked for: another part of the day, and the weekend', async () => {
     const page = await search({ times: 'spread' });
     const hourOf = (start: string) => new Date(Date.parse(start) + 8 * 3_600_000);
     const partOf = (start: string) => Math.max(0, Math.floor(hourOf(start).getUTCHours() / 6) - 1);
@@ -114,7 +114,7 @@ describe('a search for instructors', () => {
     expect(spread).toBeGreaterThan(15);
   });
 
-  test('[14.19] counts beside days, times of day and ratings what each would find', async () => {
+  test('counts beside days, times of day and ratings what each would find', async () => {
     const page = await search({ area: 'Bedok', counts: 'times' });
     const { facets } = page;
     const day = Date.parse('2026-12-01T00:00:00+08:00');
@@ -211,7 +211,7 @@ describe('a search for instructors', () => {
     }
   });
 
-  test('[14.29] finds the women who said that they are, and nobody who said nothing', async () => {
+  test('finds the women who said that they are, and nobody who said nothing', async () => {
     const { items, facets } = await search({ gender: 'woman', perPage: '50' });
     expect(items.map(({ instructor }) => instructor.name)).toContain('Tan Siew Hoon');
     expect(items.map(({ instructor }) => instructor.name)).not.toContain('Ravi Chandran');

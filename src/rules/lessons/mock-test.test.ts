@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { immediateFailures, mockFaults, readMockFaults, scoreMockTest } from './mock-test.ts';
 
-test('[13.4] eighteen points pass a mock test, twenty fail it, and so does one immediate failure without any', () => {
+test('eighteen points pass a mock test, twenty fail it, and so does one immediate failure without any', () => {
   const faults = [
     { fault: 'blind_spot', points: 10 },
     { fault: 'signals', points: 8 },
@@ -12,7 +12,7 @@ test('[13.4] eighteen points pass a mock test, twenty fail it, and so does one i
   expect(scoreMockTest([{ fault: 'red_light', points: 0, isImmediate: true }])).toEqual({ points: 0, failed: true });
 });
 
-test('[13.4] no fault is listed twice, and those of a log that have another form are left out', () => {
+test('no fault is listed twice, and those of a log that have another form are left out', () => {
   const all = [...Object.values(mockFaults).flat(), ...immediateFailures];
   expect(new Set(all).size).toBe(all.length);
   const good = { fault: 'mirrors', points: 4 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readWeeks } from './weekly-series.ts';
 
-test('[14.29] a series is the first week and up to four later ones, in order, some left out', () => {
+test('a series is the first week and up to four later ones, in order, some left out', () => {
   expect(readWeeks([0])).toEqual([0]);
   expect(readWeeks([0, 1, 2, 3, 4])).toEqual([0, 1, 2, 3, 4]);
   expect(readWeeks([0, 2, 4])).toEqual([0, 2, 4]);

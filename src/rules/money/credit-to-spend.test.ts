@@ -10,13 +10,10 @@ test.each([
   { credit: 9000, due: 6600, spent: 6600 },
   { credit: 20, due: 40, spent: 0 },
   { credit: 0, due: 6600, spent: 0 },
-])(
-  '[12.2] of $credit cents of credit $spent pay $due, so that what is left can be charged',
-  ({ credit, due, spent }) => {
-    expect(creditToSpend(credit, due, 50)).toBe(spent);
-  },
-);
+])('of $credit cents of credit $spent pay $due, so that what is left can be charged', ({ credit, due, spent }) => {
+  expect(creditToSpend(credit, due, 50)).toBe(spent);
+});
 
-test('[12.2] where anything can be charged all credit is spent', () => {
+test('where anything can be charged all credit is spent', () => {
   expect(creditToSpend(6599, 6600, 0)).toBe(6599);
 });

@@ -16,7 +16,7 @@ const span = (date: string, hour: number, minutes: number) => {
   return { startMs, endMs: startMs + minutes * 60_000 };
 };
 
-describe('[13.12] the areas a postal code may lie in', () => {
+describe('the areas a postal code may lie in', () => {
   test('are the nearest of all, and those in the middle of town within a kilometre', () => {
     expect(areasAround('238801')).toContain('Orchard');
     expect(areasAround('238801')[0]).toBe('River Valley');
@@ -29,7 +29,7 @@ describe('[13.12] the areas a postal code may lie in', () => {
   });
 });
 
-describe('[13.12] advice for pick-ups', () => {
+describe('advice for pick-ups', () => {
   // 23 November 2026 is a Monday.
   test.each([
     ['within its hours', '2026-11-23', 8, 60, 1],

@@ -6,6 +6,6 @@ test.each([
   [3, 15],
   [10, 30],
   [25, 50],
-])('[13.5] a drive of %s km as the crow flies takes about %s minutes', (km, minutes) => {
+])('a drive of %s km as the crow flies takes about %s minutes', (km, minutes) => {
   expect(travelMinutes(km)).toBe(minutes);
 });

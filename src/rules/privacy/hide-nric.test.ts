@@ -11,11 +11,11 @@ test.each([
   'F1234567N',
   'G1234567X',
   'M1234567K',
-])('[13.1] %s is a number that is kept nowhere', (number) => {
+])('%s is a number that is kept nowhere', (number) => {
   expect(hideNric(`Mine is ${number}, thanks`)).toBe(`Mine is ${nricMark}, thanks`);
 });
 
-test('[13.1] what only looks like one stays, and what was hidden stays hidden', () => {
+test('what only looks like one stays, and what was hidden stays hidden', () => {
   for (const text of [
     'S1234567A',
     'SBA1234567D',

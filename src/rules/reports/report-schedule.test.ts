@@ -5,7 +5,7 @@ import { daysOfDue, nextDue, type ReportRhythm } from './report-schedule.ts';
 const zone = 'Asia/Singapore';
 const at = (text: string) => Temporal.Instant.from(`${text}+08:00`).epochMilliseconds;
 
-describe('[13.14] a report that repeats', () => {
+describe('a report that repeats', () => {
   test.each<[ReportRhythm, string, string, string, string]>([
     ['day', '2026-11-21T10:00', '2026-11-22T06:00', '2026-11-21', '2026-11-21'],
     ['day', '2026-11-21T05:59', '2026-11-21T06:00', '2026-11-20', '2026-11-20'],

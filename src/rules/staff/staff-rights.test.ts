@@ -3,7 +3,7 @@ import { isStaffRole, roleHasRight, rolesWith, staffRights } from './staff-right
 
 const rightsOf = (role: string) => staffRights.filter((right) => roleHasRight(role, right));
 
-test('[13.11] admins have every right; moderators none over money or roles, finance none over papers or roles', () => {
+test('admins have every right; moderators none over money or roles, finance none over papers or roles', () => {
   expect(rightsOf('admin')).toEqual(staffRights);
   expect(rightsOf('moderator')).toEqual(['papers', 'reviews', 'support', 'claims']);
   expect(rightsOf('finance')).toEqual(['payments', 'payouts', 'ledger', 'billing']);

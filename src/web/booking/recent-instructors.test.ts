@@ -9,7 +9,7 @@ const lesson = (id: string, status: LessonStatus, listed = 'listed') => ({
 });
 const idsOf = (lessons: ReturnType<typeof lesson>[]) => recentInstructors(lessons).map(({ id }) => id);
 
-test('[14.9] who was booked is offered again: a hold alone, let go or run out, never counts', () => {
+test('who was booked is offered again: a hold alone, let go or run out, never counts', () => {
   expect(idsOf([lesson('a', 'held'), lesson('b', 'expired'), lesson('c', 'cancelled_by_learner')])).toEqual([]);
   expect(idsOf([lesson('a', 'held'), lesson('a', 'completed'), lesson('b', 'expired')])).toEqual(['a']);
 });

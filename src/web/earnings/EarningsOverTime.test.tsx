@@ -11,7 +11,7 @@ const part = (date: string, lessons: number, netCents: number) => ({
   feeCents: 0,
 });
 
-test('[13.7] the chart of earnings and the table beside it say the same of each day, and a day’s sum leads to its lessons', () => {
+test('the chart of earnings and the table beside it say the same of each day, and a day’s sum leads to its lessons', () => {
   const parts = [part('2026-11-02', 2, 10_000), part('2026-11-03', 0, 0), part('2026-11-04', 1, 5000)];
   const shown = renderToStaticMarkup(
     <MemoryRouter>

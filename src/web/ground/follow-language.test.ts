@@ -7,12 +7,9 @@ import { followFormats } from './follow-language.ts';
 
 afterEach(() => setLocale('en-SG'));
 
-test.each(['zh', 'de', 'xx'])(
-  '[14.15] %s has no texts yet, so its dates and money keep English grammar',
-  (language) => {
-    expect(followFormats(language)).toBe('en-SG');
-    expect([formatDay('2026-11-26T04:00:00Z'), formatMoney(120_450)]).toEqual(['Thu 26 Nov', 'S$1,204.50']);
-    expect(languageHint(language)).toContain('texts, dates and money stay English');
-    expect(languageHint('en')).toBe('Texts, dates, numbers and money are all in this language');
-  },
-);
+test.each(['zh', 'de', 'xx'])('%s has no texts yet, so its dates and money keep English grammar', (language) => {
+  expect(followFormats(language)).toBe('en-SG');
+  expect([formatDay('2026-11-26T04:00:00Z'), formatMoney(120_450)]).toEqual(['Thu 26 Nov', 'S$1,204.50']);
+  expect(languageHint(language)).toContain('texts, dates and money stay English');
+  expect(languageHint('en')).toBe('Texts, dates, numbers and money are all in this language');
+});

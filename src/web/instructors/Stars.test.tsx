@@ -4,7 +4,7 @@ import { Stars } from './Stars.tsx';
 
 const counts = (...of: number[]) => of.map((count, place) => ({ stars: 5 - place, count }));
 
-test('[14.20] the rating says how many gave each number of stars; nothing before there is one', () => {
+test('the rating says how many gave each number of stars; nothing before there is one', () => {
   const shown = renderToStaticMarkup(<Stars counts={counts(7, 2, 0, 0, 1)} />);
   const lines = [...shown.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line = '']) => line.replaceAll(/<[^>]+>/g, ' '));
   expect(lines.map((line) => line.trim().replaceAll(/\s+/g, ' '))).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { skills } from '#rules/lessons/skills.ts';
 import { SkillLevels } from './SkillLevels.tsx';
 
-test('[14.13] the level of an earlier lesson stands beside the new one, and nothing where a skill is new', () => {
+test('the level of an earlier lesson stands beside the new one, and nothing where a skill is new', () => {
   const [known, fresh] = skills;
   if (!known || !fresh) throw new Error('There are skills to practise');
   const shown = renderToStaticMarkup(

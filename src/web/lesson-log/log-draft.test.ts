@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arePoints, emptyDraft, keepLogDraft, readLogDraft } from './log-draft.ts';
 
-test('[14.13] the draft of a log is kept on the device until it is sent, one for each lesson', () => {
+test('the draft of a log is kept on the device until it is sent, one for each lesson', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -27,6 +27,6 @@ test.each([
   ['12.5', false],
   ['-3', false],
   ['twelve', false],
-])('[14.13] the points “%s” can be sent: %s', (text, can) => {
+])('the points “%s” can be sent: %s', (text, can) => {
   expect(arePoints(text)).toBe(can);
 });

@@ -25,7 +25,7 @@ function said(isBeyondPapers: boolean, side: 'learner' | 'instructor'): string {
   );
 }
 
-test('[13.2] a lesson after the last day of its instructor’s papers offers its learner who else is free at that time', () => {
+test('a lesson after the last day of its instructor’s papers offers its learner who else is free at that time', () => {
   expect(said(true, 'learner')).toContain(
     'href="/instructors?licenceClass=3A&amp;from=2098-12-01&amp;to=2098-12-01&amp;afterMinute=630&amp;beforeMinute=720"',
   );

@@ -11,7 +11,7 @@ const dashboard = {
   history: [],
 } as unknown as LearnerDashboardAnswer;
 
-test('[14.3] a lesson names its instructor and the car, also while the instructor pauses and has no page', () => {
+test('a lesson names its instructor and the car, also while the instructor pauses and has no page', () => {
   expect(withInstructor(lesson, dashboard).expand?.instructor).toMatchObject({ ...ravi, status: '' });
   // What the record itself says comes first.
   const open = { ...lesson, expand: { instructor: { ...ravi, name: 'R. Chandran' } } } as Lesson;

@@ -24,7 +24,7 @@ test('an address says what a list searches, filters and orders, and the page', (
   expect(listText(query, spec)).toBe(text);
 });
 
-test('[13.11] whose details are open stays in the address when a search that was typed before is passed on', () => {
+test('whose details are open stays in the address when a search that was typed before is passed on', () => {
   const now = new URLSearchParams('?person=abc&case=1&q=old');
   expect(besideList('?q=mei', now, { ...spec, besides: ['person'] })).toBe('?q=mei&person=abc');
   expect(besideList('', now, { ...spec, besides: ['person'] })).toBe('?person=abc');
@@ -51,7 +51,7 @@ test('a list is filtered by a search or a filter that counts', () => {
   expect(isListFiltered(read('?from=2026-12-01'), ['from'])).toBe(false);
 });
 
-test('[14.26] three rows need no search, but one that is searched, filtered or turned keeps its ways back', () => {
+test('three rows need no search, but one that is searched, filtered or turned keeps its ways back', () => {
   const three = { totalItems: 3 };
   expect(isWorthSearching(undefined, read(''))).toBe(false);
   expect(isWorthSearching(three, read('?sort=start'))).toBe(false);

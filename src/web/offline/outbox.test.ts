@@ -19,7 +19,7 @@ const start = { collection: 'lesson_starts', body: { lesson: 'l1', code: '1234' 
 const log = { collection: 'lesson_logs', body: { lesson: 'l1', notes: 'Good' } } as const;
 const reasonOf = () => 'It was refused.';
 
-test('[13.4] what gets no answer is kept, and what follows it waits behind it', async () => {
+test('what gets no answer is kept, and what follows it waits behind it', async () => {
   const storage = memory();
   const sent: string[] = [];
   expect(await sendOrKeep(start, { storage, user: 'u', send: cut })).toBe(true);
@@ -32,7 +32,7 @@ test('[13.4] what gets no answer is kept, and what follows it waits behind it', 
   expect(await sendOrKeep(log, { storage, user: 'u', send })).toBe(false);
 });
 
-test('[13.4] an answer that was lost does not make a second record: it is sent again under the same id', async () => {
+test('an answer that was lost does not make a second record: it is sent again under the same id', async () => {
   const storage = memory();
   const ids: unknown[] = [];
   const lose = ({ body }: Pick<OutboxEntry, 'body'>) => {
@@ -46,7 +46,7 @@ test('[13.4] an answer that was lost does not make a second record: it is sent a
   expect(ids).toHaveLength(3);
 });
 
-test('[13.4] a conflict stays with its reason, the rest goes on; a server that is away keeps everything', async () => {
+test('a conflict stays with its reason, the rest goes on; a server that is away keeps everything', async () => {
   const storage = memory();
   await sendOrKeep(start, { storage, user: 'u', send: cut });
   await sendOrKeep(log, { storage, user: 'u', send: cut });

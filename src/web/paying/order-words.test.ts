@@ -12,12 +12,12 @@ test.each([
   ['lesson', 'Your time is kept', 'This lesson is'],
   ['lessonSeries', 'Your times are kept', 'These lessons are'],
   ['packagePurchase', 'The price is kept', 'This package is'],
-])('[14.29] who pays for a %s is told that “%s”, and of nothing else', (order, kept, paid) => {
+])('who pays for a %s is told that “%s”, and of nothing else', (order, kept, paid) => {
   for (const sentence of said(order).slice(0, 3)) expect(sentence).toContain(kept);
   expect(said(order)[3]).toContain(paid);
 });
 
-test('[14.2] [14.10] no step of PayNow says that the money books a lesson: some instructors answer by hand, and one payment may be for several', () => {
+test('no step of PayNow says that the money books a lesson: some instructors answer by hand, and one payment may be for several', () => {
   for (const sentence of [
     texts.nextYouSeeAQr,
     texts.nextYouSayThatYouPaid,

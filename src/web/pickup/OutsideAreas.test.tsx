@@ -17,7 +17,7 @@ const said = (postalCode: string, areas = instructor.areas) =>
     </MemoryRouter>,
   );
 
-test('[14.4] a pick-up outside the instructor’s areas is told with the way to who teaches there that day; within them nothing is', () => {
+test('a pick-up outside the instructor’s areas is told with the way to who teaches there that day; within them nothing is', () => {
   const outside = said('600103');
   expect(outside).toContain('Bedok');
   expect(outside).toContain(

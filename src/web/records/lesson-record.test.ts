@@ -4,7 +4,7 @@ import { isAhead } from './lesson-record.ts';
 const dayMs = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-test('[14.25] only a lesson that is still to end belongs in a calendar: none that is past, only held, or off', () => {
+test('only a lesson that is still to end belongs in a calendar: none that is past, only held, or off', () => {
   expect(isAhead({ status: 'confirmed', end: at(1) })).toBe(true);
   expect(isAhead({ status: 'requested', end: at(1) })).toBe(true);
   for (const status of ['confirmed', 'completed', 'closed'])

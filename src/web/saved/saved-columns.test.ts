@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Instructor } from '../records/instructor-record.ts';
 import { savedColumns } from './saved-columns.tsx';
 
-test('[14.1] the list of saved instructors says "From" where evenings or weekends cost more', () => {
+test('the list of saved instructors says "From" where evenings or weekends cost more', () => {
   const price = savedColumns(() => {}).find(({ name }) => name === 'Price an hour');
   const shown = (eveningSurchargePercent: number, weekendSurchargePercent: number) =>
     price?.cell({

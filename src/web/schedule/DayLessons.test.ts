@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { statusWords } from '../records/lesson-status.ts';
 import { lookOf } from './DayLessons.tsx';
 
-test('[14.22] lessons asked for, agreed, going on and over are told apart by word, by sign and by shape', () => {
+test('lessons asked for, agreed, going on and over are told apart by word, by sign and by shape', () => {
   const states = ['requested', 'confirmed', 'in_progress', 'completed'];
   const all = states.map((status) => ({ ...lookOf(status), word: statusWords(status, 'instructor').word }));
   for (const part of ['look', 'sign', 'word'] as const) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { datesOf, nextDate, readCalendarAddress } from './calendar-address.ts';
 
-test('[13.5] a month is its whole weeks, an agenda two weeks, a week begins on Monday', () => {
+test('a month is its whole weeks, an agenda two weeks, a week begins on Monday', () => {
   const month = datesOf({ view: 'month', date: '2026-11-22' });
   expect([month[0], month.at(-1), month.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
   const short = datesOf({ view: 'month', date: '2027-02-10' });
@@ -10,7 +10,7 @@ test('[13.5] a month is its whole weeks, an agenda two weeks, a week begins on M
   expect(datesOf({ view: 'week', date: '2026-11-22' })[0]).toBe('2026-11-16');
 });
 
-test('[13.5] the next month is the next one also from its last day', () => {
+test('the next month is the next one also from its last day', () => {
   expect(nextDate({ view: 'month', date: '2026-01-31' }, 1)).toBe('2026-02-01');
   expect(nextDate({ view: 'month', date: '2026-01-31' }, -1)).toBe('2025-12-01');
   expect(nextDate({ view: 'week', date: '2026-12-31' }, 1)).toBe('2027-01-07');

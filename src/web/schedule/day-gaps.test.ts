@@ -8,7 +8,7 @@ const lesson = (id: string, startMinute: number, endMinute: number, postalCode: 
   item: { id, postalCode },
 });
 
-test('[13.5] gaps of a day have the time between and the drive, as far as both places are known', () => {
+test('gaps of a day have the time between and the drive, as far as both places are known', () => {
   const gaps = gapsOf([
     lesson('c', 660, 720, '640456'),
     lesson('a', 540, 600, '460123'),

@@ -11,6 +11,6 @@ test.each([
   [744, 7],
   [800, 14],
   [900, 14],
-])('[13.5] what is dragged at %s of 800 pixels scrolls the page by %s', (y, pixels) => {
+])('what is dragged at %s of 800 pixels scrolls the page by %s', (y, pixels) => {
   expect(edgeSpeed(y, 800)).toBe(pixels);
 });

@@ -12,7 +12,7 @@ const columns = ['2027-03-01', '2027-03-02'].map((date, index) => ({
 }));
 const shown = { from: 7, to: 21 };
 
-describe('[13.5] a lesson that is dragged', () => {
+describe('a lesson that is dragged', () => {
   const drag = (x: number, y: number) => {
     const move = moveAt({ lesson, date: '2027-03-01' }, { x, y, heldY: 10 }, { columns, shown });
     return [move?.date, move?.range.startMinute, move?.range.endMinute];

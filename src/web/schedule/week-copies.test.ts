@@ -9,11 +9,11 @@ const overrides = [
   { id: 'c', date: '2027-03-16', windows: [range(780, 840)] },
 ];
 
-test('[13.5] weeks are told by their Mondays', () => {
+test('weeks are told by their Mondays', () => {
   expect(weeksOf(overrides)).toEqual(['2027-03-01', '2027-03-15']);
 });
 
-test('[13.5] a week gives its other hours to the same days of later weeks, and says what these have now', () => {
+test('a week gives its other hours to the same days of later weeks, and says what these have now', () => {
   expect(copyWeek({ from: '2027-03-01', to: ['2027-03-15', '2027-03-08'], rules, overrides })).toEqual([
     { date: '2027-03-09', before: [range(540, 720)], after: [range(600, 660)], was: null, isSame: false },
     { date: '2027-03-11', before: [], after: [], was: null, isSame: true },

@@ -11,7 +11,7 @@ const rule = (id: string, weekday: number, startMinute: number, endMinute: numbe
 });
 const rules = [rule('late', 1, 780, 840), rule('early', 1, 540, 600), rule('other', 2, 540, 600)];
 
-describe('[13.5] [14.22] hours that are opened over others', () => {
+describe('hours that are opened over others', () => {
   test.each([
     ['apart stay apart', range(620, 660), range(620, 660), []],
     ['inside them are those', range(550, 560), range(540, 600), ['early']],
@@ -30,11 +30,11 @@ test.each([
   [range(500, 600), [range(600, 720)]],
   [range(700, 760), [range(540, 700)]],
   [range(500, 760), []],
-])('[13.5] a break of %s leaves what is around it', (pause, expected) => {
+])('a break of %s leaves what is around it', (pause, expected) => {
   expect(splitRange(range(540, 720), pause)).toEqual(expected);
 });
 
-describe('[13.5] a day copied to another', () => {
+describe('a day copied to another', () => {
   const week = [rule('b', 1, 600, 660), rule('a', 1, 540, 600), rule('c', 1, 780, 840), rule('d', 2, 540, 660)];
   test('gives all its hours in place of those that were there, touching ones as one', () => {
     expect(copyDay(week, 1, 2)).toEqual({

@@ -39,7 +39,7 @@ describe('a search form', () => {
     expect(form({ day: 'weekend' })).toEqual({ from: '2026-12-05', to: '2026-12-06' });
   });
 
-  it('[14.7] means the rest of the weekend on a Sunday, and the next one on its evening', () => {
+  it('means the rest of the weekend on a Sunday, and the next one on its evening', () => {
     const weekendAt = (time: string) => queryFromForm(new URLSearchParams('day=weekend'), new Date(time));
     expect(weekendAt('2026-12-06T17:59:00+08:00')).toEqual({ from: '2026-12-06', to: '2026-12-06' });
     expect(weekendAt('2026-12-06T18:00:00+08:00')).toEqual({ from: '2026-12-12', to: '2026-12-13' });
@@ -48,18 +48,18 @@ describe('a search form', () => {
     expect(label('2026-12-06T18:00:00+08:00')).toBe('Next weekend');
   });
 
-  it('[14.7] keeps local days in the address, whose instants are those of the zone', () => {
+  it('keeps local days in the address, whose instants are those of the zone', () => {
     const query = form({ day: 'weekend' });
     expect(searchText(query)).toBe('?from=2026-12-05&to=2026-12-06');
     expect(searchApiPath(query, 12)).toContain('from=2026-12-04T16%3A00%3A00.000Z&to=2026-12-06T16%3A00%3A00.000Z');
   });
 
-  it('[14.7] understands addresses with instants as they were shared before', () => {
+  it('understands addresses with instants as they were shared before', () => {
     const shared = new URLSearchParams('from=2026-12-04T16:00:00.000Z&to=2026-12-06T16:00:00.000Z');
     expect(searchQuery(shared)).toEqual({ from: '2026-12-05', to: '2026-12-06' });
   });
 
-  it('[14.29] takes a date before a day in words, and means that day alone', () => {
+  it('takes a date before a day in words, and means that day alone', () => {
     expect(needsTidying(new URLSearchParams('date=2026-12-10'))).toBe(true);
     expect(form({ date: '2026-12-10', day: '2026-12-05/2026-12-05' })).toEqual({
       from: '2026-12-10',
@@ -91,7 +91,7 @@ describe('the filters in force', () => {
   });
 });
 
-it('[28.15] days that are none, or end before they begin, are named and never passed over', () => {
+it('days that are none, or end before they begin, are named and never passed over', () => {
   const refused = (text: string) => refusedDays(new URLSearchParams(text));
   expect(refused('from=2026-13-45&to=2026-13-45')).toEqual({ from: '2026-13-45' });
   expect(refused('from=2026-02-30')).toEqual({ from: '2026-02-30' });

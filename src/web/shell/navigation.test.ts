@@ -22,7 +22,7 @@ describe('navigation sets', () => {
     ]);
   });
 
-  test('[164] [165] [166] [171] [173] [14.21] the learner view has the learner set, with the road to a licence and saved instructors', () => {
+  test('[164] [165] [166] [171] [173] the learner view has the learner set, with the road to a licence and saved instructors', () => {
     expect(flat('user', 'learner')).toEqual([
       'Main: Dashboard -> /dashboard',
       'Main: Book a Lesson -> /dashboard/book-lesson',
@@ -58,7 +58,7 @@ describe('navigation sets', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('[14.21] [152] [Q7] the switch swaps an admin’s set, too, and a moderator has the sets of everybody', () => {
+  test('[152] [Q7] the switch swaps an admin’s set, too, and a moderator has the sets of everybody', () => {
     expect(navigationFor('admin', 'instructor')).toBe(navigationFor('user', 'instructor'));
     expect(navigationFor('admin', 'learner')).not.toBe(navigationFor('user', 'learner'));
     for (const role of ['moderator', 'finance'])
@@ -68,7 +68,7 @@ describe('navigation sets', () => {
     expect(below.map(({ path }) => path)).toEqual(all.slice(1).map(({ path }) => path));
   });
 
-  test('[13.11] moderators and finance have the desks of their rights at its head, and everybody else none', () => {
+  test('moderators and finance have the desks of their rights at its head, and everybody else none', () => {
     const desks = (role: string) => deskPlacesOf(role).map(({ path }) => path);
     expect(desks('moderator')).toEqual([
       '/dashboard/verify',
@@ -129,7 +129,7 @@ describe('header titles', () => {
   });
 });
 
-test('[13.8] the pages of somebody who teaches are so in any view', () => {
+test('the pages of somebody who teaches are so in any view', () => {
   for (const path of ['teach', 'schedule', 'students/', 'students/abc', 'earnings']) {
     expect(isTeaching(`/dashboard/${path}`), path).toBe(true);
   }

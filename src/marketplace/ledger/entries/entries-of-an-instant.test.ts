@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('[12.3] of thousands of entries at one instant a page reads those up to it, in the order of an index', async () => {
+test('of thousands of entries at one instant a page reads those up to it, in the order of an index', async () => {
   const first = { ...span, page: 1, perPage: 30 };
   const [, page = ''] = await plansOf(database.db, (db) => findPlatformEntries(db, platformFigures.revenue, first));
   expect(page).toMatch(/Presorted Key: \w+\.created, /);

@@ -70,7 +70,7 @@ test('[rule 2] both are told of a declined request what becomes of the money', a
   expect(told?.message).toContain('The learner gets all the money back; you are charged nothing.');
 });
 
-test('[12.3] [rule 2] accepted while the time to answer runs out: confirmed with its S$66.00 held, or declined with all of it back', async () => {
+test('[rule 2] accepted while the time to answer runs out: confirmed with its S$66.00 held, or declined with all of it back', async () => {
   for (let round = 0; round < 4; round++) {
     app.clock.set('2026-11-21T10:00:00+08:00');
     const { teacher, lesson, payment, learner, read } = await requestedLesson(`2026-12-1${round}T02:00:00Z`);
@@ -99,7 +99,7 @@ test('[12.3] [rule 2] accepted while the time to answer runs out: confirmed with
   expect(await ledgerFaults(app.db)).toEqual([]);
 });
 
-test('[14.2] a lesson that is near has to be answered within three hours, and its learner is told until when', async () => {
+test('a lesson that is near has to be answered within three hours, and its learner is told until when', async () => {
   app.clock.set('2026-11-22T09:00:00+08:00');
   const { read, learner } = await requestedLesson('2026-11-22T13:00:00+08:00');
   expect((await read()).requestExpiresAt).toBe('2026-11-22 04:00:00.000Z');

@@ -36,7 +36,7 @@ const provider = () =>
   createStripeProvider({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiBase });
 
 describe('Stripe', () => {
-  test('[12.2] is asked for its events to the last page', async () => {
+  test('is asked for its events to the last page', async () => {
     const read = await provider().events?.since(0);
     expect(read?.map(({ id }) => id)).toEqual(events.map(({ id }) => id));
   });
@@ -48,7 +48,7 @@ describe('Stripe', () => {
     message: 'Amount must be at least 50 cents',
   };
 
-  test('[12.2] that refuses a charge has refused it for good, however it was asked for', async () => {
+  test('that refuses a charge has refused it for good, however it was asked for', async () => {
     refusal = { status: 400, body: { error: tooSmall } };
     const failed = { status: 'failed', failureCode: 'amount_too_small' };
     expect(await provider().charge({ ...known, cardNumber: '' })).toEqual(failed);
@@ -56,7 +56,7 @@ describe('Stripe', () => {
     expect(await provider().cancel?.(known)).toEqual(failed);
   });
 
-  test('[12.2] that is not well has refused nothing', async () => {
+  test('that is not well has refused nothing', async () => {
     refusal = { status: 503, body: { error: { type: 'api_error', message: 'We are busy.' } } };
     await expect(provider().charge({ ...known, cardNumber: '' })).rejects.toThrow('We are busy.');
   });

@@ -25,7 +25,7 @@ test('a rate without lessons is no zero', () => {
   expect([percentText(null), percentText(0), percentText(0.123)]).toEqual(['–', '0.0\u00A0%', '12.3\u00A0%']);
 });
 
-test('[12.1.9] a week’s figures are those of its days within the period', () => {
+test('a week’s figures are those of its days within the period', () => {
   const buckets = ['2026-11-30', '2026-12-07', '2026-12-14'].map((date) => ({ date }));
   const span = { from: '2026-12-02', to: '2026-12-16' };
   expect(buckets.map((_, place) => daysOf(buckets, place, span))).toEqual([
@@ -35,7 +35,7 @@ test('[12.1.9] a week’s figures are those of its days within the period', () =
   ]);
 });
 
-test('[13.13] each status has one row: closed lessons are among the completed ones', () => {
+test('each status has one row: closed lessons are among the completed ones', () => {
   expect(statusRows({ closed: 4, completed: 2, confirmed: 5 })).toEqual([
     ['completed', 6],
     ['confirmed', 5],

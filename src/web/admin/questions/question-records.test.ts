@@ -11,7 +11,7 @@ const cell = (area: string, fromHour: number, toHour: number, empty: number) => 
   emptyBefore: 1,
 });
 
-test('[13.13] a search for several hours stands in each of them and counts once in all', () => {
+test('a search for several hours stands in each of them and counts once in all', () => {
   const [punggol, ...others] = heatRows([
     cell('Bedok', 9, 10, 0),
     cell('Punggol', 18, 20, 3),
@@ -28,7 +28,7 @@ test('[13.13] a search for several hours stands in each of them and counts once 
   expect([punggol?.anyTime, punggol?.total]).toEqual([{ empty: 2, before: 1 }, 6]);
 });
 
-test('[13.13] a cohort has a place for each month since its own, beside the cohort before', () => {
+test('a cohort has a place for each month since its own, beside the cohort before', () => {
   const rows = cohortRows([
     { month: '2026-08', later: 0, learners: 4, before: 3 },
     { month: '2026-08', later: 1, learners: 1, before: 2 },
@@ -50,12 +50,12 @@ test('a change has its sign, and none where it is nothing', () => {
   expect([signedText(3), signedText(-1.46, 1), signedText(0.04, 1), signedText(0)]).toEqual(['+3', '−1.5', '0', '0']);
 });
 
-test('[13.13] a reason that nobody gives any more stays beside what it was', () => {
+test('a reason that nobody gives any more stays beside what it was', () => {
   const reason = { by: 'learner', isLate: true, excuse: '' };
   expect(comparedReasons({ now: [], before: [{ ...reason, count: 5 }] })).toEqual([{ ...reason, count: 0, before: 5 }]);
 });
 
-test('[13.13] where nobody searched, or nobody counted yet, it is said in words', () => {
+test('where nobody searched, or nobody counted yet, it is said in words', () => {
   expect(emptyText({ empty: 0, searches: 0 }, true)).toBe('Nobody searched');
   expect(emptyText({ empty: 0, searches: 0 }, false)).toBe('Not counted yet');
   expect(emptyText({ empty: 1, searches: 4 }, true)).toBe('1 of 4 (25.0\u00A0%)');

@@ -19,7 +19,7 @@ test('a list is read by lines, with dates or without, past its heading; what is 
   });
 });
 
-test('[13.10] each instructor is found, expired, under another spelling, or missing', () => {
+test('each instructor is found, expired, under another spelling, or missing', () => {
   const list = 'TAN AH KOW\nLim Mei Ling\nRavi Kumar,2026-11-21\nOng';
   expect(outcomes(['Tan Ah-Kow', 'Lim Mei', 'Ravi Kumar', 'Ong Ah Kow', 'Siti'], list)).toEqual([
     ['found', 'TAN AH KOW'],

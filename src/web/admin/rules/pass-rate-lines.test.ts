@@ -12,7 +12,7 @@ const row = (line: number, name: string, percent: number, sample: number) => ({
 });
 const reasons = (text: string, facts = given) => readPassRates(text, facts).refused.map(({ reason }) => reason);
 
-describe('[13.12] a list of pass rates', () => {
+describe('a list of pass rates', () => {
   test('is read whatever parts its cells, and a row of headings is passed over', () => {
     const text = '\uFEFFName,Percent,Sample\r\n"Tan, Ah Kow",45 %,20\nLim; 50; 10\n"Ali"\t33\t12\n';
     expect(readPassRates(text, given)).toEqual({
@@ -44,7 +44,7 @@ describe('[13.12] a list of pass rates', () => {
   });
 });
 
-test('[13.12] a rate is taken for an instructor whose name is theirs alone and stands in the list once', () => {
+test('a rate is taken for an instructor whose name is theirs alone and stands in the list once', () => {
   const ours = ['Tan Ah Kow', 'Lim Mei', 'LIM, Mei', 'Ravi'].map((name, at) => ({ id: String(at), name }));
   const { lines } = readPassRates('TAN ah-kow,50,5\nLim Mei,40,5\nRavi,30,5\nRavi,31,5\nNobody,1,5', given);
   const { sure, refused } = matchRates(lines, ours);

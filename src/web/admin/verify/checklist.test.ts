@@ -13,7 +13,7 @@ import {
 const right = { state: 'right', date: '2027-06-30', reason: '' } as const;
 const allRight: Findings = Object.fromEntries(checklist.map(({ kind }) => [kind, right]));
 
-test('[13.10] nobody is accepted before everything needed was looked at and has its date', () => {
+test('nobody is accepted before everything needed was looked at and has its date', () => {
   expect(inTheWay(allRight)).toBeUndefined();
   expect(inTheWay({ ...allRight, vehicle: { ...right, state: '' } })?.kind).toBe('vehicle');
   expect(inTheWay({ ...allRight, insurance: { ...right, date: '' } })?.kind).toBe('insurance');
@@ -51,7 +51,7 @@ test('what was checked before stays checked unless a new paper of it came', () =
   expect(findings.age).toMatchObject({ state: '', date: '2031-05-02' });
 });
 
-test('[13.10] what is seen on a paper can be right only where such a paper is there, or was seen before', () => {
+test('what is seen on a paper can be right only where such a paper is there, or was seen before', () => {
   const without = (papers: object[], before: object[] = []) =>
     itemsWithoutPaper({ papers: papers as Paper[], before: before as never }).map(({ kind }) => kind);
   expect(without([])).toEqual(['licence', 'vehicle', 'insurance', 'medical']);
