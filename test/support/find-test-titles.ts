@@ -1,7 +1,10 @@
 import ts from 'typescript';
 
-/** The titles of the tests in a file, as they are written: what the calls of `test` and `it` are named, without what a template puts in. */
-export function findTestTitles(path: string, text: string): string[] {
+/**
+ * The titles of the tests in a file, as they are written: what the calls of `test` and `it` are named, without what a template puts in. With `groups`
+ * those of `describe` as well.
+ */
+export function findTestTitles(path: string, text: string, { groups = false } = {}): string[] {
   const source = ts.createSourceFile(
     path,
     text,
@@ -11,7 +14,7 @@ export function findTestTitles(path: string, text: string): string[] {
   );
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isTest(node.expression)) {
+    if (ts.isCallExpression(node) && (isTest(node.expression) || (groups && isGroup(node.expression)))) {
       const [title] = node.arguments;
       if (title) titles.push(textOf(title));
     }
@@ -27,6 +30,17 @@ function isTest(called: ts.Expression): boolean {
   if (!ts.isCallExpression(called) || !ts.isPropertyAccessExpression(called.expression)) return false;
   const { expression, name } = called.expression;
   return isTest(expression) && ['each', 'for', 'skipIf', 'runIf'].includes(name.text);
+}
+
+/** `describe(…)`, `test.describe(…)`, `describe.each(…)(…)`. */
+function isGroup(called: ts.Expression): boolean {
+  if (ts.isIdentifier(called)) return called.text === 'describe';
+  if (ts.isPropertyAccessExpression(called)) return called.name.text === 'describe';
+  return (
+    ts.isCallExpression(called) &&
+    ts.isPropertyAccessExpression(called.expression) &&
+    isGroup(called.expression.expression)
+  );
 }
 
 function textOf(title: ts.Expression): string {
