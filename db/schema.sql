@@ -789,7 +789,7 @@ declare
   credit bigint;
 begin
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, credited_cents(p.lesson, p.learner))::integer, at);
+  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, credited_cents(p))::integer, at);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.cover_chargeback(of_dispute text, at_most integer, at timestamp with time zone)
@@ -839,7 +839,11 @@ CREATE OR REPLACE FUNCTION public.cover_credit_of(of_lesson text, at timestamp w
 AS $function$
   select lock_payments_of(of_lesson);
   select coalesce(sum(cover_from_credit(c.id, at)), 0)::integer
-  from (select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq) c
+  from (
+    select c.id from chargebacks c join payments p on p.id = c.payment
+    where p._lesson = of_lesson or p."packagePurchase" <> '' and p."packagePurchase" in (
+      select d."drawnFrom" from payments d where d._lesson = of_lesson and d."drawnFrom" <> '')
+    order by c._seq) c
 $function$;
 
 CREATE OR REPLACE FUNCTION public.cover_from_credit(of_dispute text, at timestamp with time zone)
@@ -853,13 +857,13 @@ declare
   covered integer;
 begin
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
-  select * into p from payments x where x.id = c.payment and x.lesson <> '';
+  select * into p from payments x where x.id = c.payment;
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  covered := least(credit, c."amountCents" - c."coveredCents", credited_cents(p.lesson, p.learner));
+  covered := least(credit, c."amountCents" - c."coveredCents", credited_cents(p));
   if coalesce(covered, 0) <= 0 or credit is null then
     return 0;
   end if;
-  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', p.lesson, p.id, at,
+  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
     jsonb_build_array(
       jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', covered),
       jsonb_build_object('account', 'provider_costs', 'cents', -covered)));
@@ -912,13 +916,14 @@ AS $function$
   select cover_from_refunds(c.id, at) from chargebacks c where c.payment = of_payment order by c._seq
 $function$;
 
-CREATE OR REPLACE FUNCTION public.credited_cents(of_lesson text, to_learner text)
+CREATE OR REPLACE FUNCTION public.credited_cents(p payments)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(-sum(e."amountCents"), 0)::integer from ledger_transactions t join ledger_entries e on e.transaction = t.id
-  where t.lesson = of_lesson and e.account = 'learner_credit:' || to_learner
+  select coalesce(-sum(e."amountCents"), 0)::integer from ledger_entries e join ledger_transactions t on t.id = e.transaction
+  where e.account = 'learner_credit:' || p.learner and (t.payment = p.id or t.lesson = p._lesson or t.lesson in (
+    select d._lesson from payments d where d."drawnFrom" = p."packagePurchase" and d."drawnFrom" <> ''))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.days_of_year(in_year integer, from_day date, to_day date)
@@ -1494,6 +1499,40 @@ begin
     "creditedCents" := "creditedCents" + part;
   end if;
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.give_package_back(of_purchase text, cause text, cents integer, is_leaving boolean, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p payments;
+  part integer;
+  rest integer := cents - cover_borne('held_package:' || of_purchase, array(
+    select x.id from payments x where x."packagePurchase" = of_purchase and x."packagePurchase" <> ''), cents, at);
+begin
+  for p in
+    select * from payments x
+    where x."packagePurchase" = of_purchase and x."packagePurchase" <> '' and x.status in ('succeeded', 'part_refunded', 'refunded')
+    order by refundable_cents(x) desc, x.id
+  loop
+    part := least(rest, refundable_cents(p));
+    -- One of nothing is noted as given back.
+    continue when part <= 0 and p."amountCents" > 0;
+    if is_leaving then
+      perform owe_refund(p.id, cause || ':' || p.id, part, at);
+    else
+      perform give_back(p.id, cause || ':' || p.id, part, at);
+    end if;
+    rest := rest - part;
+  end loop;
+  if rest > 0 then
+    perform post_ledger_transaction('credit:' || cause || ':' || of_purchase, 'credit', null, null, at, (
+      select jsonb_build_array(
+        jsonb_build_object('account', 'held_package:' || k.id, 'cents', rest),
+        jsonb_build_object('account', case when has_left(k.learner) then 'goodwill' else 'learner_credit:' || k.learner end, 'cents', -rest))
+      from package_purchases k where k.id = of_purchase));
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.guest_hold_refusal(b booking, at timestamp with time zone)
@@ -3513,7 +3552,7 @@ declare
   dispute text;
 begin
   select * into pack from package_purchases x where x.id = new."drawnFrom" for no key update;
-  if pack.status in ('active', 'used') and new.updated < pack."_endsAt" then
+  if takes_minutes(pack, new.updated) then
     -- While all of it was used nobody looked whether its instructor shows a time: the days without one count from now on.
     update package_purchases x set "minutesLeft" = x."minutesLeft" + back, updated = new.updated,
       status = case when x."minutesLeft" + back > 0 then 'active' else x.status end,
@@ -3528,10 +3567,7 @@ begin
     loop
       cents := cents - cover_chargeback(dispute, cents, new.updated);
     end loop;
-    cents := cents - cover_borne('held_package:' || pack.id,
-      array(select p.id from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> ''), cents, new.updated);
-    perform give_back(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
-    from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded', 'refunded');
+    perform give_package_back(pack.id, 'returned:' || cause, cents, false, new.updated);
   end if;
   return null;
 end $function$;
@@ -4076,6 +4112,17 @@ begin
   end if;
   return query select null::text, l;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.takes_minutes(pack package_purchases, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pack.status in ('active', 'used') and at < pack."_endsAt" and not exists (
+    select from chargebacks c join payments p on p.id = c.payment
+    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and c.status <> 'won'
+      and not exists (select from refunds r where r.payment = p.id and split_part(r._cause, ':', 1) in ('late', 'stray')))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.takes_money(u users)
  RETURNS boolean

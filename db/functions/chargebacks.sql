@@ -52,13 +52,15 @@ begin
   return covered;
 end $$;
 
--- How much of a lesson's money became credit of a learner (a mercy pass, a claim). Zero where none did: least() passes over null.
-create or replace function credited_cents(of_lesson text, to_learner text) returns integer language sql stable as $$
-  select coalesce(-sum(e."amountCents"), 0)::integer from ledger_transactions t join ledger_entries e on e.transaction = t.id
-  where t.lesson = of_lesson and e.account = 'learner_credit:' || to_learner
+-- How much of a payment's money became credit of its learner: a mercy pass, a claim, a dispute that was won; of a package's also by the lessons that its
+-- hours paid. Zero where none did: least() passes over null.
+create or replace function credited_cents(p payments) returns integer language sql stable as $$
+  select coalesce(-sum(e."amountCents"), 0)::integer from ledger_entries e join ledger_transactions t on t.id = e.transaction
+  where e.account = 'learner_credit:' || p.learner and (t.payment = p.id or t.lesson = p._lesson or t.lesson in (
+    select d._lesson from payments d where d."drawnFrom" = p."packagePurchase" and d."drawnFrom" <> ''))
 $$;
 
--- What became credit of a lesson's money and is there still covers a chargeback of it, too: the learner has that from the bank.
+-- What became credit of a payment's money and is there still covers a chargeback of it, too: the learner has that from the bank.
 -- Answers how much it was.
 create or replace function cover_from_credit(of_dispute text, at timestamptz) returns integer language plpgsql as $$
 declare
@@ -68,13 +70,13 @@ declare
   covered integer;
 begin
   select * into c from chargebacks x where x.id = of_dispute and x.status <> 'won' for no key update;
-  select * into p from payments x where x.id = c.payment and x.lesson <> '';
+  select * into p from payments x where x.id = c.payment;
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  covered := least(credit, c."amountCents" - c."coveredCents", credited_cents(p.lesson, p.learner));
+  covered := least(credit, c."amountCents" - c."coveredCents", credited_cents(p));
   if coalesce(covered, 0) <= 0 or credit is null then
     return 0;
   end if;
-  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', p.lesson, p.id, at,
+  perform post_ledger_transaction('chargeback-covered:' || c.id || ':' || c."coveredCents", 'chargeback', nullif(p.lesson, ''), p.id, at,
     jsonb_build_array(
       jsonb_build_object('account', 'learner_credit:' || p.learner, 'cents', covered),
       jsonb_build_object('account', 'provider_costs', 'cents', -covered)));
@@ -82,11 +84,15 @@ begin
   return covered;
 end $$;
 
--- What of a lesson's money became credit covers what banks took back of its payments. Answers how much it was.
+-- What of a lesson's money became credit covers what banks took back of its payments, and of packages whose hours paid it. Answers how much it was.
 create or replace function cover_credit_of(of_lesson text, at timestamptz) returns integer language sql as $$
   select lock_payments_of(of_lesson);
   select coalesce(sum(cover_from_credit(c.id, at)), 0)::integer
-  from (select c.id from chargebacks c join payments p on p.id = c.payment where p._lesson = of_lesson order by c._seq) c
+  from (
+    select c.id from chargebacks c join payments p on p.id = c.payment
+    where p._lesson = of_lesson or p."packagePurchase" <> '' and p."packagePurchase" in (
+      select d."drawnFrom" from payments d where d._lesson = of_lesson and d."drawnFrom" <> '')
+    order by c._seq) c
 $$;
 
 -- What is owed back of a payment and could not be sent, or was not yet, covers a chargeback of it, too: the learner has that from the bank, so nobody

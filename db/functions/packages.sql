@@ -76,7 +76,50 @@ begin
   perform note_refunded(p.id, cents, at);
 end $$;
 
--- A lesson that was paid with minutes gives cents back: the same part of the minutes comes back with them. Of a package that is over the
+-- Whether minutes that come back go to their package. Not to one that is over, and not where the learner's bank took back what paid for it: hours would
+-- be used that nobody paid.
+create or replace function takes_minutes(pack package_purchases, at timestamptz) returns boolean language sql stable as $$
+  select pack.status in ('active', 'used') and at < pack."_endsAt" and not exists (
+    select from chargebacks c join payments p on p.id = c.payment
+    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and c.status <> 'won'
+      and not exists (select from refunds r where r.payment = p.id and split_part(r._cause, ':', 1) in ('late', 'stray')))
+$$;
+
+-- Gives cents of what is held for a package back: first for what of it was sent at the provider and the platform bore, then the way it was paid; what no
+-- payment takes back any more is credit, and the platform's again where its learner has left.
+create or replace function give_package_back(of_purchase text, cause text, cents integer, is_leaving boolean, at timestamptz) returns void
+language plpgsql as $$
+declare
+  p payments;
+  part integer;
+  rest integer := cents - cover_borne('held_package:' || of_purchase, array(
+    select x.id from payments x where x."packagePurchase" = of_purchase and x."packagePurchase" <> ''), cents, at);
+begin
+  for p in
+    select * from payments x
+    where x."packagePurchase" = of_purchase and x."packagePurchase" <> '' and x.status in ('succeeded', 'part_refunded', 'refunded')
+    order by refundable_cents(x) desc, x.id
+  loop
+    part := least(rest, refundable_cents(p));
+    -- One of nothing is noted as given back.
+    continue when part <= 0 and p."amountCents" > 0;
+    if is_leaving then
+      perform owe_refund(p.id, cause || ':' || p.id, part, at);
+    else
+      perform give_back(p.id, cause || ':' || p.id, part, at);
+    end if;
+    rest := rest - part;
+  end loop;
+  if rest > 0 then
+    perform post_ledger_transaction('credit:' || cause || ':' || of_purchase, 'credit', null, null, at, (
+      select jsonb_build_array(
+        jsonb_build_object('account', 'held_package:' || k.id, 'cents', rest),
+        jsonb_build_object('account', case when has_left(k.learner) then 'goodwill' else 'learner_credit:' || k.learner end, 'cents', -rest))
+      from package_purchases k where k.id = of_purchase));
+  end if;
+end $$;
+
+-- A lesson that was paid with minutes gives cents back: the same part of the minutes comes back with them. Where its package does not take them the
 -- money goes on to its learner, with what its end had kept for these minutes; what the learner's bank took back before covers that first.
 create or replace function return_minutes() returns trigger language plpgsql as $$
 declare
@@ -89,7 +132,7 @@ declare
   dispute text;
 begin
   select * into pack from package_purchases x where x.id = new."drawnFrom" for no key update;
-  if pack.status in ('active', 'used') and new.updated < pack."_endsAt" then
+  if takes_minutes(pack, new.updated) then
     -- While all of it was used nobody looked whether its instructor shows a time: the days without one count from now on.
     update package_purchases x set "minutesLeft" = x."minutesLeft" + back, updated = new.updated,
       status = case when x."minutesLeft" + back > 0 then 'active' else x.status end,
@@ -104,10 +147,7 @@ begin
     loop
       cents := cents - cover_chargeback(dispute, cents, new.updated);
     end loop;
-    cents := cents - cover_borne('held_package:' || pack.id,
-      array(select p.id from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> ''), cents, new.updated);
-    perform give_back(p.id, 'returned:' || cause, least(cents, refundable_cents(p)), new.updated)
-    from payments p where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded', 'refunded');
+    perform give_package_back(pack.id, 'returned:' || cause, cents, false, new.updated);
   end if;
   return null;
 end $$;

@@ -136,14 +136,14 @@ begin
   return part;
 end $$;
 
--- What of a lesson's money became credit and is there still covers what of it was sent at the provider and borne by the platform: its learner has the
+-- What of a payment's money became credit and is there still covers what of it was sent at the provider and borne by the platform: its learner has the
 -- money in place of the credit.
 create or replace function cover_borne_from_credit(p payments, at timestamptz) returns void language plpgsql as $$
 declare
   credit bigint;
 begin
   select -a."balanceCents" into credit from ledger_accounts a where a.id = 'learner_credit:' || p.learner for update;
-  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, credited_cents(p.lesson, p.learner))::integer, at);
+  perform cover_borne('learner_credit:' || p.learner, array[p.id], least(credit, credited_cents(p))::integer, at);
 end $$;
 
 -- Entries without those of nothing.

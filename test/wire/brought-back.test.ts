@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { send, startOnOperatorsAccount, statement, statementHead } from '#support/operators-account.ts';
-import { type makePerson, refusalOf } from '#support/start-app.ts';
+import { bookWithPackage, makeSeller } from '#support/packages.ts';
+import { makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
 
 type Person = Awaited<ReturnType<typeof makePerson>>;
 let admin: Person;
-const { scene, balanceOf, importing, linesOf, faults, refundsOf } = startOnOperatorsAccount((_, made) => {
+let app: TestApp;
+const { scene, balanceOf, importing, linesOf, faults, refundsOf } = startOnOperatorsAccount((started, made) => {
+  app = started;
   admin = made;
 });
 
@@ -76,5 +79,24 @@ test('[26.26] while nobody decided about the line that took a payment back its r
   await send(admin, debit, { decision: 'other' });
   await sent(refund?.id, 'FT2626003');
   expect(await refundsOf(learner)).toMatchObject([{ status: 'paid' }]);
+  expect(await faults()).toEqual([]);
+});
+
+test('[26.40] what a lesson gives back of a package whose payment the bank took back pays what its learner owes for that', async () => {
+  const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
+  const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
+  const payment = await learner.collection('payments').create({ packagePurchase: id, method: 'paynow' });
+  await importing(statement(['320.10', payment.billReference]));
+  const { lesson } = await bookWithPackage(learner, teacher, '2026-11-22T01:00:00Z', 60);
+  app.clock.set('2026-11-22T03:00:00Z');
+  const [line] = await linesOf(`text ~ '${payment.billReference}'`);
+  await send(admin, await taken(payment.billReference, '320.10'), { decision: 'recall', line: line?.id });
+  expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(6402);
+  const claim = await learner
+    .collection('claims')
+    .create({ lesson: lesson.id, kind: 'quality', text: 'It broke down.' });
+  await admin.collection('claim_decisions').create({ claim: claim.id, outcome: 'full', reason: 'We talked to both.' });
+  expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(0);
+  expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6402, status: 'paid' }]);
   expect(await faults()).toEqual([]);
 });

@@ -15,27 +15,26 @@ export async function endPurchase(tx: Queryable, id: string, status: string, now
 }
 
 /**
- * Gives cents of what was paid for a package back: first for what of it was sent at the provider (`cover_borne`), then to where they came from, or as credit where that takes nothing back any more (`give_back`).
- * To somebody who leaves no credit is of use: it is owed to them then. Answers the payment, and whether it became credit.
+ * Gives cents of what is held for a package back (`give_package_back`): to somebody who leaves no credit is of use, it is owed to them then. Answers the
+ * payments, and whether it became credit.
  */
 export async function refundPurchase(
   tx: Queryable,
   id: string,
   { cents, isLeaving, nowMs }: { cents: number; isLeaving: boolean; nowMs: number },
 ): Promise<{ payments: string[]; isCredit: boolean }> {
-  const way = isLeaving ? 'owe_refund' : 'give_back';
-  const [covered] = await tx.query<{ cents: number }>(
-    `select cover_borne('held_package:' || $1, array(
-       select p.id from payments p where p."packagePurchase" = $1 and p."packagePurchase" <> ''), $2, ${at('$3')}) as cents`,
-    [id, cents, nowMs],
-  );
   const rows = await tx.query<{ id: string; isCredit: boolean }>(
-    `with paid as materialized (select x.id, ${isLeaving ? 'false' : comesAsCredit('$3')} as "isCredit" from package_purchases x where x.id = $1)
-     select p.id, paid."isCredit" from paid join payments p on p."packagePurchase" = paid.id and p."packagePurchase" <> ''
-     cross join lateral ${way}(p.id, 'package:' || p.id, least($2::integer, refundable_cents(p)), ${at('$3')}) g
-     where p.status in ('succeeded', 'part_refunded')`,
-    [id, cents - (covered?.cents ?? 0), nowMs],
+    `select p.id, not $3::boolean and ${comesAsCredit('$2')} as "isCredit" from package_purchases x
+     join payments p on p."packagePurchase" = x.id and p."packagePurchase" <> ''
+     where x.id = $1 and p.status in ('succeeded', 'part_refunded')`,
+    [id, nowMs, isLeaving],
   );
+  await tx.query(`select give_package_back($1, 'package', $2::integer, $3, ${at('$4')})`, [
+    id,
+    cents,
+    isLeaving,
+    nowMs,
+  ]);
   return { payments: rows.map((row) => row.id), isCredit: rows.some((row) => row.isCredit) };
 }
 

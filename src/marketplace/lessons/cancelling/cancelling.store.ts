@@ -20,7 +20,7 @@ export async function findPaidSums(db: Queryable, lesson: string, nowMs: number)
            from payments p left join package_purchases k on k.id = p."drawnFrom",
              lateral (select case when p.method = 'paynow' and not takes_refund(p, to_timestamp($2::double precision / 1000)) then 'paynow_to_credit'
                when p."drawnFrom" = '' then p.method
-               when k.status in ('active', 'used') and k."_endsAt" > to_timestamp($2::double precision / 1000) then 'package' else 'ended_package' end as method) w
+               when takes_minutes(k, to_timestamp($2::double precision / 1000)) then 'package' else 'ended_package' end as method) w
            where p._lesson = $1 and p.status in ('succeeded', 'part_refunded') group by w.method) w,
          (select coalesce(sum((g ->> 'cents')::integer), 0) as credited
            from settlements s, jsonb_array_elements(s.gives) g
