@@ -1004,6 +1004,16 @@ begin
   return ceil(((least(km, 5) / 25 + greatest(0, km - 5) / 50) * 60 + 5) / 5) * 5;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_saved_cards()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update card_customers set "endedAt" = now() where "user" = old.id and "endedAt" is null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.entries_of(entries jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -4872,6 +4882,15 @@ create table cancellations (
   constraint cancellations_refund_to CHECK (("refundTo" = ANY (ARRAY[''::text, 'credit'::text])))
 );
 
+create table card_customers (
+  customer text not null,
+  provider text not null,
+  "user" text not null,
+  created timestamp with time zone not null,
+  "endedAt" timestamp with time zone,
+  constraint card_customers_pkey PRIMARY KEY (customer)
+);
+
 create table case_visits (
   record text not null,
   "user" text not null,
@@ -6604,6 +6623,8 @@ CREATE INDEX broadcasts_created ON public.broadcasts USING btree (created DESC, 
 CREATE INDEX busy_times_instructor ON public.busy_times USING btree (instructor, "end");
 CREATE INDEX cancellations_created ON public.cancellations USING btree (created DESC, id) INCLUDE ("cancelledBy", "isLate", excuse);
 CREATE INDEX cancellations_mercy ON public.cancellations USING btree (created) WHERE "usesMercyPass";
+CREATE INDEX card_customers_ended ON public.card_customers USING btree ("endedAt") WHERE ("endedAt" IS NOT NULL);
+CREATE UNIQUE INDEX card_customers_user ON public.card_customers USING btree ("user", provider) WHERE ("endedAt" IS NULL);
 CREATE INDEX case_visits_user ON public.case_visits USING btree ("user");
 CREATE INDEX chargebacks_payment ON public.chargebacks USING btree (payment);
 CREATE INDEX chargebacks_untold ON public.chargebacks USING btree (id) WHERE ((NOT "_isTold") AND ("coveredCents" > 0));
@@ -6844,6 +6865,8 @@ CREATE TRIGGER note_changed_account AFTER UPDATE OF suspended, verified, created
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER settle_registration BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW WHEN ((new.verified AND (new."_registeredBy" IS NOT NULL))) EXECUTE FUNCTION settle_registration();
+CREATE TRIGGER users_end_cards_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION end_saved_cards();
+CREATE TRIGGER users_end_cards_erased AFTER UPDATE OF _closed ON public.users FOR EACH ROW WHEN (((old._closed IS NULL) AND (new._closed IS NOT NULL))) EXECUTE FUNCTION end_saved_cards();
 CREATE TRIGGER users_note_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION note_ended_account();
 CREATE TRIGGER users_note_erased AFTER UPDATE OF _closed ON public.users FOR EACH ROW WHEN (((old._closed IS NULL) AND (new._closed IS NOT NULL))) EXECUTE FUNCTION note_ended_account();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

@@ -42,10 +42,8 @@ import { openApiRoute } from './openapi/openapi-route.ts';
 import { outsideRoute } from './outside/outside-route.ts';
 import { readCalendarNowRoute } from './outside-calendars/read-calendar-now-route.ts';
 import { joinRoute } from './own-learners/join-route.ts';
-import { closePaymentRoute } from './payments/close-payment.ts';
-import { declarePaymentRoute } from './payments/declare-payment.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
-import { simulateBankRoute } from './payments/simulate-bank.ts';
+import { paymentRoutes } from './payments/payment-routes.ts';
 import { failedPayoutRoutes } from './payouts/failed-payout-routes.ts';
 import { onboardingRoute, payeeRoute } from './payouts/payee-routes.ts';
 import { payoutSentRoute } from './payouts/payout-sent-route.ts';
@@ -142,8 +140,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     readAllRoute(engine),
     readConversationRoute(engine),
     joinRoute(engine),
-    closePaymentRoute(openTill(engine, provider)),
-    declarePaymentRoute(openTill(engine, provider)),
+    ...paymentRoutes(openTill(engine, provider)),
     ...bankRoutes(openTill(engine, provider)),
     providerFeesRoute(engine),
     ...refusedFeeRoutes(engine),
@@ -158,7 +155,6 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     yearlyStatementPdfRoute(engine),
     yearlyStatementCsvRoute(engine),
     receiptRoute(engine),
-    simulateBankRoute(openTill(engine, provider)),
     stripeWebhookRoute(openTill(engine, provider)),
     payeeRoute(engine, provider),
     onboardingRoute(engine, provider),

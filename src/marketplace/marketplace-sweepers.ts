@@ -22,6 +22,7 @@ import { checkPackageSlots } from './packages/check-package-slots.ts';
 import { sweepPackages } from './packages/sweep-packages.ts';
 import { expirePayments } from './payments/expire-payments.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
+import { forgetCards } from './payments/saved-cards/forget-cards.ts';
 import { payOut } from './payouts/send-payout.ts';
 import { tellOfFailedPayouts } from './payouts/tell-of-failed-payouts.ts';
 import { tellChainEnds } from './platform/tell-chain-ends.ts';
@@ -85,6 +86,7 @@ export function marketplaceSweepers(engine: Engine, provider: PaymentProvider): 
       asksOutside: true,
       run: (nowMs) => readProviderCharges(engine, provider, nowMs),
     },
+    { name: 'forget-cards', everyMs: 300_000, asksOutside: true, run: () => forgetCards(engine, provider) },
     proveOutside(engine, provider),
     { name: 'advance-claims', everyMs: 15_000, run: (nowMs) => advanceClaims(engine, nowMs) },
     { name: 'publish-reviews', everyMs: 15_000, run: (nowMs) => publishDueReviews(engine, nowMs) },

@@ -26,8 +26,8 @@ const test = testWithServer(async (port, atEnd) => {
 });
 
 /**
- * Stands in for Stripe's script, which no test can load: it notes how it is called, draws a box where the form would be, refuses the first try, and
- * leads through the bank's page at the second.
+ * Stands in for Stripe's script, which no test can load: it notes how it is called, draws a wallet's button and a box where the form would be, refuses
+ * the first try, and leads through the bank's page at the second.
  */
 const standIn = `
   const calls = JSON.parse(sessionStorage.getItem('stripe-calls') ?? '[]');
@@ -37,12 +37,23 @@ const standIn = `
   };
   window.Stripe = Object.assign((key) => ({
     _registerWrapper() {},
-    elements() {
-      note('elements', key);
+    elements({ customerSessionClientSecret }) {
+      note('elements', key, /^cuss_/.test(customerSessionClientSecret) ? 'with saved cards' : 'without');
       return {
         create(kind) {
           note('create', kind);
-          return { mount: (place) => { place.textContent = 'Card fields of Stripe'; } };
+          if (kind === 'payment') return { mount: (place) => { place.textContent = 'Card fields of Stripe'; } };
+          const heard = {};
+          return {
+            on: (event, run) => { heard[event] = run; },
+            mount(place) {
+              const button = document.createElement('button');
+              Object.assign(button, { type: 'button', textContent: 'Wallet of this phone', onclick: () => heard.confirm({}) });
+              place.append(button);
+              heard.ready({ availablePaymentMethods: { googlePay: true } });
+            },
+            destroy() {},
+          };
         },
         getElement: () => null,
       };
@@ -61,7 +72,7 @@ const standIn = `
 const callsOf = (page: Page) =>
   page.evaluate((): unknown => JSON.parse(sessionStorage.getItem('stripe-calls') ?? '[]'));
 
-test('Stripe’s form: a refused card is said and can be tried again, the bank’s page leads back, and the lesson is booked', {
+test('Stripe’s form: a refused card is said, the phone’s wallet pays instead, the bank’s page leads back, and the lesson is booked', {
   tag: '@any-width',
 }, async ({ page }) => {
   await page.route('https://js.stripe.com/**', (route) =>
@@ -82,15 +93,17 @@ test('Stripe’s form: a refused card is said and can be tried again, the bank�
   const pay = page.getByRole('button', { name: 'Pay S$66.00' });
   await pay.click();
   await expect(page.getByText(/Your card has insufficient funds\./)).toBeVisible();
-  await pay.click();
+  await page.getByRole('button', { name: 'Wallet of this phone' }).click();
   await expect(page).toHaveURL(/redirect_status=succeeded/);
   await expect(page.getByText('Card fields of Stripe')).toBeVisible();
   expect(await callsOf(page)).toEqual([
-    ['elements', keys.publishableKey],
+    ['elements', keys.publishableKey, 'with saved cards'],
+    ['create', 'expressCheckout'],
     ['create', 'payment'],
     ['confirmPayment', 'if_required'],
     ['confirmPayment', 'if_required'],
-    ['elements', keys.publishableKey],
+    ['elements', keys.publishableKey, 'with saved cards'],
+    ['create', 'expressCheckout'],
     ['create', 'payment'],
   ]);
 

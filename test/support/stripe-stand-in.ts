@@ -38,16 +38,19 @@ const prefixes: Record<string, string> = {
   accounts: 'acct',
   account_links: 'link',
   disputes: 'dp',
+  customers: 'cus',
+  customer_sessions: 'cuss',
 };
 
 /** The fields of a request that a list can be asked by. */
-const filters = ['payment_intent', 'charge', 'transfer_group'];
+const filters = ['payment_intent', 'charge', 'transfer_group', 'customer'];
 
 /** How a new thing stands. */
 const firstly: Record<string, object> = {
   payment_intents: { status: 'requires_payment_method', client_secret: 'pi_secret' },
   refunds: { status: 'pending' },
   accounts: { payouts_enabled: true, capabilities: { transfers: 'active' } },
+  customer_sessions: { client_secret: 'cuss_secret' },
   account_links: { url: 'https://connect.stripe.example/setup' },
 };
 
@@ -151,7 +154,12 @@ export async function startStripeStandIn(rules: StripeRules = {}): Promise<Strip
       return { object: 'list', data, has_more: false };
     }
     const known = things.get(id);
+    const customer = form.get('customer');
+    if (customer && !things.has(customer))
+      return { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such customer.' } };
+    if (known && customer) known.customer = customer;
     if (known && verb === 'cancel') known.status = 'canceled';
+    if (known && method === 'DELETE') return { id, deleted: things.delete(id) };
     if (known) return known;
     if (method === 'POST' && id === '') {
       const before = answers.get(key);

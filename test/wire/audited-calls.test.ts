@@ -83,6 +83,7 @@ const needsNone: Record<string, readonly string[]> = {
     // The link that the old address was mailed: the change keeps who decided it.
     'POST /api/marketplace/account-change-links',
     'POST /api/marketplace/payee/onboarding',
+    'POST /api/marketplace/payments/{id}/card-form',
     'POST /api/marketplace/payments/{id}/close',
     'POST /api/marketplace/payments/{id}/declare',
     'POST /api/marketplace/recover-sign-in',

@@ -69,6 +69,7 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'post /api/stripe/webhook': { ...anybody, body: {} },
   'post /api/marketplace/own-learners/join': { ...oneself, body: { code: 'NOBODYS' } },
   'post /api/marketplace/payments/{openPayment}/declare': { ...only('learner'), body: {} },
+  'post /api/marketplace/payments/{openPayment}/card-form': only('learner'),
   'post /api/marketplace/payments/{openPayment}/close': { ...only('learner'), body: {} },
   'post /api/marketplace/bank/preview': { ...only('payments'), body: { csv: 'x' } },
   'post /api/marketplace/bank/import': { ...only('payments'), body: { csv: 'x' } },

@@ -53,6 +53,14 @@ describe.skipIf(!mock)(`each request that we make is one that Stripe’s descrip
     });
   });
 
+  test('a customer of saved cards, the form of a payment with them, and their end', async () => {
+    const { cards } = provider();
+    const customer = (await cards?.create({ user: 'u1', key: 'p1' })) ?? '';
+    expect(customer).toMatch(/^cus_/);
+    expect(await cards?.open({ customer, paymentReference: 'pi_1' })).toMatch(/./);
+    await cards?.forget(customer);
+  });
+
   test('[26.4] [26.8] refunds of a payment or a charge, the payment of a charge, and a dispute', async () => {
     const { events } = provider();
     for (const of of [{ paymentReference: 'pi_1' }, { charge: 'ch_1' }]) {

@@ -162,7 +162,7 @@ function sendPage(web: Web, page: SentPage, { nonce, request, reply }: PageCall)
   reply.type('text/html; charset=utf-8').headers({
     'cache-control': 'no-cache',
     'content-security-policy': contentSecurityPolicy(nonce, web.options.trusted),
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
+    'permissions-policy': permissionsPolicy(web.options.trusted),
   });
   return sendPacked(page.packed, { nonce, request, reply });
 }
@@ -170,6 +170,12 @@ function sendPage(web: Web, page: SentPage, { nonce, request, reply }: PageCall)
 // What Fastify says to reads of a page that was being rendered when the server was told to stop: it is going, and nothing is wrong.
 function isOfStopping(failure: unknown): boolean {
   return failure instanceof Error && 'code' in failure && failure.code === 'FST_ERR_REOPENED_CLOSE_SERVER';
+}
+
+/** Wallets are asked for by the frames of who is trusted. */
+function permissionsPolicy(trusted?: TrustedOrigins): string {
+  const payment = ['self', ...(trusted?.frames ?? []).map((origin) => `"${origin}"`)].join(' ');
+  return `camera=(), microphone=(), geolocation=(self), payment=(${payment})`;
 }
 
 export type TrustedOrigins = { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] };

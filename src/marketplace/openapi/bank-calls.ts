@@ -245,6 +245,18 @@ const declare: Operation = {
   },
 };
 
+const cardForm: Operation = {
+  operationId: 'openCardForm',
+  summary: 'Lets Stripe’s form of a payment offer its learner’s saved cards, and to save one',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [inPath('id', 'The payment’s id.')],
+  responses: {
+    200: answer('What the form is opened with; good for half an hour.', object({ customerSession: text })),
+    ...refusals(401, 404, 429, 503),
+  },
+};
+
 const closePayment: Operation = {
   operationId: 'closePayment',
   summary: 'Gives up a payment that waits for its payer, to pay in another way',
@@ -261,6 +273,7 @@ const closePayment: Operation = {
 export const bankCalls: Readonly<Record<string, Operation>> = {
   'POST /api/marketplace/payments/:id/close': closePayment,
   'POST /api/marketplace/payments/:id/declare': declare,
+  'POST /api/marketplace/payments/:id/card-form': cardForm,
   'POST /api/marketplace/bank/preview': preview,
   'POST /api/marketplace/bank/import': importLines,
   'GET /api/marketplace/bank/lines/:id/candidates': candidates,

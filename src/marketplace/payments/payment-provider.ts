@@ -75,6 +75,16 @@ export type Payees = {
   isReady: (account: string) => Promise<boolean>;
 };
 
+/** Cards that people saved at the provider; no number of one ever comes here. Called outside any transaction. */
+export type SavedCards = {
+  /** Makes somebody known and answers by which name; the same one for the same key. */
+  create: (of: { user: string; key: string }) => Promise<string>;
+  /** Lets the provider's form of a payment offer somebody's cards: by what; undefined where the provider does not know them. */
+  open: (of: { customer: string; paymentReference: string }) => Promise<string | undefined>;
+  /** Deletes somebody with all cards; nothing happens where they are gone. */
+  forget: (customer: string) => Promise<void>;
+};
+
 /** What a provider may have charged for: a payment or a refund, by the provider's own name of it. */
 export type FeeOf = { kind: 'payment' | 'refund'; reference: string };
 
@@ -148,6 +158,8 @@ export type PaymentProvider = {
   checkCard: (cardNumber: string) => { code: string; message: string } | undefined;
   /** Where instructors have accounts of their own at the provider. */
   payees?: Payees;
+  /** Where people can save their card for the next time. */
+  cards?: SavedCards;
   /** What it took off for itself; undefined while it does not say. Where there is none it charges nothing of its own. */
   feeOf?: (of: FeeOf) => Promise<ToldFee | undefined>;
   /** What it took off since an instant that is the fee of no payment or refund. Where there is none it charges nothing so. */

@@ -28,8 +28,8 @@ export function PrivacyPage() {
       <LegalPart title="What we never ask for">
         <p>
           Your NRIC or FIN, and the number of your provisional licence. If a paper you send shows them, cover them
-          first. Card numbers, where cards are taken, go to Stripe, never to us. Where payments run in the sandbox, only
-          test cards work.
+          first. Card numbers, where cards are taken, go to Stripe, never to us. A card that you save is kept by Stripe
+          until you remove it there or close your account. Where payments run in the sandbox, only test cards work.
         </p>
       </LegalPart>
       <LegalPart title="Who sees what">

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { smallestChargeCents } from '#rules/money/credit-to-spend.ts';
 import type { ChargeOutcome, KnownCharge, PayingOut, PaymentProvider, TransferOutcome } from '../payment-provider.ts';
+import { createStripeCards } from './create-stripe-cards.ts';
 import { createStripePayees } from './create-stripe-payees.ts';
 import { listStripeCharges } from './list-stripe-charges.ts';
 import { listStripeMoves } from './list-stripe-moves.ts';
@@ -71,6 +72,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         ? undefined
         : { code: 'not_taken', message: 'Card numbers are typed in at Stripe, never here.' },
     payees: createStripePayees(stripe),
+    cards: createStripeCards(stripe),
     feeOf: (of) => readStripeFee(stripe, of),
     chargesSince: (sinceMs) => listStripeCharges(stripe, sinceMs),
     movesBetween: (fromMs, untilMs) => listStripeMoves(stripe, fromMs, untilMs),
