@@ -5611,9 +5611,11 @@ create table outside_calendars (
   _last_modified text not null default ''::text,
   _known_until timestamp with time zone,
   _seq bigint not null generated always as identity,
+  questions jsonb not null default '[]'::jsonb,
+  file text not null default ''::text,
+  _times text not null default ''::text,
   constraint outside_calendars_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
-  constraint outside_calendars_pkey PRIMARY KEY (id),
-  constraint outside_calendars_url UNIQUE (instructor, url)
+  constraint outside_calendars_pkey PRIMARY KEY (id)
 );
 
 create table outside_moves (
@@ -6691,6 +6693,7 @@ CREATE INDEX no_shows_settle ON public.no_shows USING btree ("_settleAt") WHERE 
 CREATE INDEX notifications_user ON public.notifications USING btree ("user", created DESC);
 CREATE INDEX offered_days_instructor ON public.offered_days USING btree (instructor);
 CREATE INDEX outside_calendars_due ON public.outside_calendars USING btree (_due);
+CREATE UNIQUE INDEX outside_calendars_url ON public.outside_calendars USING btree (instructor, url) WHERE (url <> ''::text);
 CREATE INDEX outside_moves_reference ON public.outside_moves USING btree (place, reference, part);
 CREATE INDEX own_learners_of ON public.own_learners USING btree (instructor, created DESC);
 CREATE INDEX own_learners_user_of ON public.own_learners USING btree (_user) WHERE (_user IS NOT NULL);

@@ -96,7 +96,7 @@ const calendars = textsOf(
 const reading = createContext({ read: undefined as unknown });
 const script = new Script('read()');
 function readFor(ms: number, text: string, span: { fromMs: number; toMs: number }): BusyAnswer | 'given up' {
-  reading.read = () => parseBusyTimes({ text, zone: 'Asia/Singapore', ...span });
+  reading.read = () => parseBusyTimes({ text, zone: 'Asia/Singapore', owners: [], ...span });
   try {
     return script.runInContext(reading, { timeout: ms }) as BusyAnswer;
   } catch (error) {

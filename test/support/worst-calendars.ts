@@ -49,7 +49,7 @@ export const calendarAndSort: readonly Parser[] = [
   {
     name: 'calendar file',
     read: (text) =>
-      parseBusyTimes({ text, zone: 'Asia/Singapore', fromMs: 1_795_000_000_000, toMs: 1_810_000_000_000 }),
+      parseBusyTimes({ text, zone: 'Asia/Singapore', owners: [], fromMs: 1_795_000_000_000, toMs: 1_810_000_000_000 }),
     shapes: [
       ...['BEGIN:VCALENDAR\r\n', 'BEGIN:VEVENT\r\n', '\r\n ', 'A', ':', ';', '"', '\r\n'],
       [calendarStart, `${eventStart}END:VEVENT\r\n`, calendarEnd],

@@ -74,9 +74,11 @@ export function planUploads(
  */
 export async function storeUploads(
   engine: Engine,
-  { auth, system, original }: Pick<RecordEvent, 'auth' | 'system' | 'original'>,
-  { plan, request }: { plan: readonly PlannedUpload[]; request: RuleRequest },
+  { auth, system, original, record }: Pick<RecordEvent, 'auth' | 'system' | 'original' | 'record'>,
+  { plan: planned, request }: { plan: readonly PlannedUpload[]; request: RuleRequest },
 ): Promise<void> {
+  // A hook that took what matters out of a file took its name out of the record.
+  const plan = planned.filter(({ field, key }) => listOf(record[field]).some((name) => key.endsWith(`/${name}`)));
   const sent = bytesOf(plan);
   if (!system) await takeStorage(engine, auth, sent);
   const files: PlannedUpload[] = [];

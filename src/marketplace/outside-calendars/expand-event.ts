@@ -1,181 +1,152 @@
-import ICAL from 'ical.js';
 import type { Span } from '#rules/availability/spans.ts';
-import { isLessonUid } from '../calendar/lesson-uid.ts';
-import { type ToInstant, wallMs, type Zones } from './wall-zones.ts';
+import { followRule, type WallTime } from '#rules/recurrence/follow-rule.ts';
+import { daysOf, endOf, type Moment, type OutsideEvent, replacedBy } from './read-event.ts';
+import { type WrittenTime, wallMs, wallOf } from './read-times.ts';
+import type { ToInstant } from './wall-zones.ts';
 
-/** What matters of an event: its times, and whether they take time at all. */
-export type OutsideEvent = {
-  uid: string;
-  isBusy: boolean;
-  start: ICAL.Time;
-  /** How long it lasts: whole days of the wall, or milliseconds. */
-  days: number;
-  durationMs: number;
-  toInstant: ToInstant;
-  rules: ICAL.Recur[];
-  /** Times besides those of the rules, with an end where it is told. */
-  added: Array<{ startMs: number; endMs: number | undefined }>;
-  excluded: ReadonlySet<number>;
-  excludedDates: ReadonlySet<string>;
-  /** Which repetition of a series this one is instead of. */
-  replacesMs: number | undefined;
-};
+export type Expansion = { fromMs: number; toMs: number; spend: () => void };
 
-const dayMs = 86_400_000;
+/** Events of one name: what repeats, and what is instead of some of its repetitions. */
+export type Series = { masters: OutsideEvent[]; instead: OutsideEvent[] };
 
-/** How much of a calendar is looked at still. */
-export type Budget = { steps: number };
-
-/** Too much is asked for: the calendar as a whole is refused, as half of it would leave busy times open. */
-export class TooManyEvents extends Error {}
-
-/** Counts one step of work. */
-export function spend(budget: Budget): void {
-  budget.steps -= 1;
-  if (budget.steps < 0) throw new TooManyEvents();
-}
-
-/** The times of an event. Throws where it has none that one can read. */
-export function eventOf(component: ICAL.Component, zones: Zones): OutsideEvent {
-  const first = component.getFirstProperty('dtstart');
-  if (!first) throw new RangeError('An event without a start.');
-  const start = timeOf(first.getFirstValue());
-  const toInstant = zones.of(first);
-  const uid = String(component.getFirstPropertyValue('uid') ?? '');
-  const replaced = component.getFirstProperty('recurrence-id');
-  const exceptions = component.getAllProperties('exdate');
-  return {
-    uid,
-    isBusy: takesTime(component) && !isLessonUid(uid),
-    start,
-    toInstant,
-    ...lengthOf(component, { start, startMs: toInstant(start), zones }),
-    rules: component.getAllProperties('rrule').map((property) => recurOf(property.getFirstValue())),
-    added: component.getAllProperties('rdate').flatMap((property) => addedBy(property, zones)),
-    excluded: new Set(
-      exceptions.flatMap((property) => property.getValues().map((value) => zones.of(property)(timeOf(value)))),
-    ),
-    excludedDates: new Set(
-      exceptions.flatMap((property) =>
-        property.getValues().flatMap((value) => (timeOf(value).isDate ? [dateOf(timeOf(value))] : [])),
-      ),
-    ),
-    replacesMs: replaced ? zones.of(replaced)(timeOf(replaced.getFirstValue())) : undefined,
-  };
-}
-
-type Expansion = { fromMs: number; toMs: number; replaced: ReadonlySet<number> | undefined; budget: Budget };
-
-/** The times that an event takes between two instants, repetitions and all. */
-export function spansOf(event: OutsideEvent, { fromMs, toMs, replaced, budget }: Expansion): Span[] {
-  const spans: Span[] = [];
-  const isSeries = event.replacesMs === undefined;
-  const take = (startMs: number, endMs: number) => {
-    const isGone = isSeries && (event.excluded.has(startMs) || replaced?.has(startMs));
-    if (!isGone && startMs < toMs && endMs > fromMs && endMs > startMs) spans.push({ startMs, endMs });
-  };
-  const takeWall = (time: ICAL.Time, startMs: number) => {
-    if (event.excludedDates.has(dateOf(time))) return;
-    take(startMs, endOf(event, time, startMs));
-  };
-  const startMs = event.toInstant(event.start);
-  if (!isSeries || event.rules.length === 0) takeWall(event.start, startMs);
-  for (const rule of isSeries ? event.rules : []) {
-    for (const { time, ms } of repetitions(event, rule, { toMs, budget })) takeWall(time, ms);
+/** Events by their name, each in its last version (`SEQUENCE`); of equal versions all count. Those without a name are each for themselves. */
+export function seriesOf(events: readonly OutsideEvent[]): Series[] {
+  const named = new Map<string, OutsideEvent[]>();
+  const series: Series[] = [];
+  for (const event of events) {
+    const known = named.get(event.uid);
+    if (event.uid === '') series.push({ masters: [event], instead: [] });
+    else if (known) known.push(event);
+    else named.set(event.uid, [event]);
   }
-  for (const { startMs: ms, endMs } of isSeries ? event.added : []) {
-    spend(budget);
-    take(ms, endMs ?? ms + Math.max(event.durationMs, event.days * dayMs));
+  for (const group of named.values()) {
+    const masters = latest(group.filter(({ replaces }) => !replaces));
+    const byPlace = new Map<string, OutsideEvent[]>();
+    for (const event of group.filter(({ replaces }) => replaces)) {
+      const moment = replacedBy(event, masters[0] ?? event);
+      const place = `${event.isOnwards} ${JSON.stringify(moment)}`;
+      const known = byPlace.get(place);
+      if (known) known.push(event);
+      else byPlace.set(place, [event]);
+    }
+    series.push({ masters, instead: [...byPlace.values()].flatMap(latest) });
+  }
+  return series;
+}
+
+function latest(events: OutsideEvent[]): OutsideEvent[] {
+  const last = events.reduce((most, { sequence }) => Math.max(most, sequence), 0);
+  return events.filter(({ sequence }) => sequence === last);
+}
+
+/** The times that a series takes between two instants, repetitions and all. */
+export function spansOf({ masters, instead }: Series, expansion: Expansion): Span[] {
+  const single = instead.filter(({ isOnwards, rules }) => !isOnwards || rules.length === 0);
+  return [
+    ...masters.flatMap((master) => spansOfMaster(master, instead, expansion)),
+    ...single.flatMap((event) => spansAt(event, [{ time: event.start, startMs: event.startMs }], expansion)),
+    // One that is instead of all that come after it, by a rule of its own, is a series of its own.
+    ...instead.filter((event) => !single.includes(event)).flatMap((event) => spansOfMaster(event, [], expansion)),
+  ];
+}
+
+type Start = { time: WallTime; startMs: number; endMs?: number | undefined };
+
+function spansAt(event: OutsideEvent, starts: Iterable<Start>, { fromMs, toMs }: Expansion): Span[] {
+  const spans: Span[] = [];
+  if (!event.isBusy) return spans;
+  for (const { time, startMs, endMs = endOf(event, time, startMs) } of starts) {
+    if (startMs < toMs && endMs > fromMs && endMs > startMs) spans.push({ startMs, endMs });
   }
   return spans;
 }
 
-// The rule is followed on the wall's clock; its end is compared as an instant, as a zone's UNTIL is told in UTC.
-function* repetitions(event: OutsideEvent, rule: ICAL.Recur, { toMs, budget }: Pick<Expansion, 'toMs' | 'budget'>) {
-  // Nobody has an appointment every minute.
-  if (rule.freq === 'SECONDLY' || rule.freq === 'MINUTELY') throw new TooManyEvents();
-  const until = rule.until ? timeOf(rule.until) : undefined;
-  const untilMs = until && (until.isDate ? event.toInstant(endOfDay(until)) : untilOf(event, until));
-  const walls = rule.clone();
-  walls.until = null;
-  const wall = event.start.clone();
-  wall.zone = ICAL.Timezone.localTimezone;
-  const iterator = walls.iterator(wall);
-  for (let time = iterator.next(); time; time = iterator.next()) {
-    spend(budget);
-    const ms = event.toInstant(inZoneOf(time, event.start));
-    if (ms >= toMs || (untilMs !== undefined && ms > untilMs)) return;
-    yield { time, ms };
-  }
-}
+/** What is instead of all repetitions from an instant on: how far they move on the wall's clock. */
+type Onwards = { event: OutsideEvent; fromMs: number; shiftMs: number };
 
-function untilOf(event: OutsideEvent, until: ICAL.Time): number {
-  return until.zone === ICAL.Timezone.utcTimezone ? wallMs(until) : event.toInstant(inZoneOf(until, event.start));
-}
-
-function endOfDay(date: ICAL.Time): ICAL.Time {
-  const time = date.clone();
-  time.isDate = false;
-  time.hour = 23;
-  time.minute = 59;
-  return time;
-}
-
-function inZoneOf(time: ICAL.Time, like: ICAL.Time): ICAL.Time {
-  const copy = time.clone();
-  copy.zone = like.zone;
-  return copy;
-}
-
-// A day is a day of the wall, however long the clocks make it.
-function endOf({ days, durationMs, toInstant }: OutsideEvent, time: ICAL.Time, startMs: number): number {
-  if (days === 0) return startMs + durationMs;
-  const end = time.clone();
-  end.adjust(days, 0, 0, 0);
-  return toInstant(end);
-}
-
-type Beginning = { start: ICAL.Time; startMs: number; zones: Zones };
-
-function lengthOf(component: ICAL.Component, { start, startMs, zones }: Beginning) {
-  const last = component.getFirstProperty('dtend');
-  const duration = component.getFirstPropertyValue('duration');
-  if (last) {
-    const end = timeOf(last.getFirstValue());
-    if (start.isDate) return { days: Math.max(1, (wallMs(end) - wallMs(start)) / dayMs), durationMs: 0 };
-    return { days: 0, durationMs: zones.of(last)(end) - startMs };
-  }
-  if (duration instanceof ICAL.Duration) {
-    const ms = duration.toSeconds() * 1000;
-    return start.isDate ? { days: Math.max(1, Math.round(ms / dayMs)), durationMs: 0 } : { days: 0, durationMs: ms };
-  }
-  return start.isDate ? { days: 1, durationMs: 0 } : { days: 0, durationMs: 0 };
-}
-
-function addedBy(property: ICAL.Property, zones: Zones): OutsideEvent['added'] {
-  const toInstant = zones.of(property);
-  return property.getValues().map((value: unknown) => {
-    if (!(value instanceof ICAL.Period)) return { startMs: toInstant(timeOf(value)), endMs: undefined };
-    return { startMs: toInstant(timeOf(value.start)), endMs: toInstant(timeOf(value.getEnd())) };
+function spansOfMaster(master: OutsideEvent, instead: readonly OutsideEvent[], expansion: Expansion): Span[] {
+  const { spend } = expansion;
+  const moments = instead.flatMap((event) => {
+    spend();
+    const moment = replacedBy(event, master);
+    return moment ? [{ event, moment }] : [];
   });
+  const gone = [...master.excluded, ...moments.filter(({ event }) => !event.isOnwards).map(({ moment }) => moment)];
+  const isGone = memberTest(gone);
+  const onwards = moments
+    .filter(({ event }) => event.isOnwards)
+    .map(({ event, moment }) => onwardsOf(master, event, moment))
+    .sort((one, other) => one.fromMs - other.fromMs);
+  // A repetition may have moved into what is asked for from as far away as it moved.
+  const room = Math.max(0, ...onwards.map(({ event, shiftMs }) => Math.abs(shiftMs) + daysOf(event) * dayMs));
+  const spans: Span[] = [];
+  for (const start of startsOf(master, {
+    ...expansion,
+    fromMs: expansion.fromMs - room,
+    toMs: expansion.toMs + room,
+  })) {
+    if (isGone(start)) continue;
+    const moved = onwards.findLast(({ fromMs }) => {
+      spend();
+      return fromMs <= start.startMs;
+    });
+    if (!moved) spans.push(...spansAt(master, [start], expansion));
+    else if (moved.event.rules.length === 0) {
+      const time = wallOf(wallMs(start.time) + moved.shiftMs);
+      spans.push(...spansAt(moved.event, [{ time, startMs: moved.event.toInstant(time) }], expansion));
+    }
+  }
+  return spans;
 }
 
-function takesTime(component: ICAL.Component): boolean {
-  const says = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase();
-  if (says('status') === 'CANCELLED' || says('transp') === 'TRANSPARENT') return false;
-  return !['FREE', 'WORKINGELSEWHERE'].includes(says('x-microsoft-cdo-busystatus'));
+const dayMs = 86_400_000;
+
+function onwardsOf(master: OutsideEvent, event: OutsideEvent, moment: Moment): Onwards {
+  const isDay = 'day' in moment;
+  const wall = isDay ? { day: moment.day, second: master.start.second } : wallAt(moment.ms, master.toInstant);
+  return { event, fromMs: isDay ? master.toInstant(wall) : moment.ms, shiftMs: wallMs(event.start) - wallMs(wall) };
 }
 
-function timeOf(value: unknown): ICAL.Time {
-  if (value instanceof ICAL.Time) return value;
-  throw new RangeError('No time.');
+/** The wall time of an instant; twice, as the clocks may change in between. */
+function wallAt(ms: number, toInstant: ToInstant): WallTime {
+  let wall = wallOf(ms);
+  for (let tries = 0; tries < 2; tries++) wall = wallOf(wallMs(wall) + ms - toInstant(wall));
+  return wall;
 }
 
-function recurOf(value: unknown): ICAL.Recur {
-  if (value instanceof ICAL.Recur) return value;
-  throw new RangeError('No rule.');
+function memberTest(moments: readonly Moment[]): (start: Start) => boolean {
+  const instants = new Set(moments.flatMap((moment) => ('ms' in moment ? [moment.ms] : [])));
+  const days = new Set(moments.flatMap((moment) => ('day' in moment ? [moment.day] : [])));
+  return ({ time, startMs }) => instants.has(startMs) || days.has(time.day);
 }
 
-function dateOf({ year, month, day }: ICAL.Time): string {
-  return `${year}-${month}-${day}`;
+// The first start counts, whatever the rule says of it.
+function* startsOf(event: OutsideEvent, expansion: Expansion): Generator<Start> {
+  yield { time: event.start, startMs: event.startMs };
+  for (const of of event.rules) yield* repetitions(event, of, expansion);
+  for (const { time, startMs, endMs } of event.added) yield { time, startMs, endMs };
+}
+
+// The rule is followed on the wall's clock; its end is compared as an instant, as a zone's UNTIL is told in UTC.
+function* repetitions(
+  event: OutsideEvent,
+  { rule, until }: OutsideEvent['rules'][number],
+  { fromMs, toMs, spend }: Expansion,
+): Generator<Start> {
+  const untilMs = until ? instantOfEnd(event, until) : Number.POSITIVE_INFINITY;
+  // The clocks of two zones are a day apart at most.
+  const fromDay = wallOf(fromMs).day - daysOf(event) - 2;
+  const toDay = wallOf(Math.min(toMs, untilMs)).day + 2;
+  for (const time of followRule(rule, { start: event.start, fromDay, toDay, spend })) {
+    const startMs = event.toInstant(time);
+    if (startMs > untilMs || startMs >= toMs) return;
+    yield { time, startMs };
+  }
+}
+
+function instantOfEnd({ toInstant, start, zones }: OutsideEvent, until: WrittenTime): number {
+  if (until.isUtc && !start.isDate) return wallMs(until);
+  // A day is meant with all of its hours.
+  if (until.isDate) return (start.isDate ? zones.own : toInstant)({ day: until.day, second: 86_399 });
+  return until.isUtc ? wallMs(until) : toInstant(until);
 }

@@ -4,8 +4,12 @@ import type { Span } from '#rules/availability/spans.ts';
 /** A calendar as it is read: where, what is known of it, and for how far ahead its owner can be booked. */
 export type ReadableCalendar = {
   id: string;
+  /** Empty for a file that was sent, whose times were kept. */
   url: string;
+  times: string;
   zone: string;
+  /** The address of its owner's account. */
+  owner: string;
   horizonDays: number;
   etag: string;
   lastModified: string;
@@ -16,14 +20,14 @@ export type ReadableCalendar = {
 /** Whose calendars are read: who asks to be listed, is, or pauses. A draft is anybody's for the asking. */
 const isRead = `exists (select 1 from instructors i where i.id = c.instructor and i.status in ('submitted', 'listed', 'paused'))`;
 
-/** Takes calendars that are due, and puts off when they are due again; at most `limit`. */
+/** Takes calendars that are due, and puts off when they are due again, of a file by a day more; at most `limit`. */
 export function takeDue(
   db: Queryable,
   { nowMs, nextMs, limit }: { nowMs: number; nextMs: number; limit: number },
 ): Promise<Array<{ id: string }>> {
   return db.query(
-    `update outside_calendars set _due = to_timestamp($2::double precision / 1000)
-     where id in (select c.id from outside_calendars c where c._due <= to_timestamp($1::double precision / 1000) and ${isRead}
+    `update outside_calendars set _due = to_timestamp($2::double precision / 1000) + case when url = '' then interval '1 day' else interval '0' end
+     where id in (select c.id from outside_calendars c where c._due <= to_timestamp($1::double precision / 1000) and (c.url <> '' or c._times <> '') and ${isRead}
        order by c._due limit $3 for no key update skip locked)
      returning id`,
     [nowMs, nextMs, limit],
@@ -58,9 +62,9 @@ export async function putOff(tx: Queryable, id: string, nextMs: number): Promise
 /** What is needed to read a calendar; undefined when it is gone or not read. */
 export async function findCalendar(db: Queryable, id: string): Promise<ReadableCalendar | undefined> {
   const [row] = await db.query<ReadableCalendar>(
-    `select c.id, c.url, i.timezone as zone, i."horizonDays", c._etag as etag, c._last_modified as "lastModified",
+    `select c.id, c.url, c._times as times, i.timezone as zone, u.email as owner, i."horizonDays", c._etag as etag, c._last_modified as "lastModified",
        coalesce(extract(epoch from c._known_until) * 1000, 0)::double precision as "knownUntilMs"
-     from outside_calendars c join instructors i on i.id = c.instructor where c.id = $1 and ${isRead}`,
+     from outside_calendars c join instructors i on i.id = c.instructor join users u on u.id = i."user" where c.id = $1 and ${isRead}`,
     [id],
   );
   return row;
@@ -70,7 +74,8 @@ type Reading = {
   id: string;
   beganMs: number;
   spans: readonly Span[];
-  unreadEvents: number;
+  /** What can't be read of it, as it is told; left out, what was known stays. */
+  unread?: { count: number; questions: unknown[] };
   etag: string;
   lastModified: string;
   knownUntilMs: number;
@@ -78,17 +83,51 @@ type Reading = {
 
 /** Keeps what was read; undefined when the calendar is gone, or a later reading was quicker. */
 export async function keepReading(tx: Queryable, reading: Reading): Promise<Row | undefined> {
-  const { id, beganMs, spans, unreadEvents, etag, lastModified, knownUntilMs } = reading;
+  const { id, beganMs, spans, unread, etag, lastModified, knownUntilMs } = reading;
   const [taken] = await tx.query<{ isTaken: boolean }>(
     `select take_busy_times($1, $2::jsonb, to_timestamp($3::double precision / 1000)) as "isTaken"`,
     [id, JSON.stringify(spans.map(({ startMs, endMs }) => [startMs, endMs])), beganMs],
   );
   if (!taken?.isTaken) return undefined;
   const [row] = await tx.query(
-    `update outside_calendars set "unreadEvents" = $3, _etag = $4, _last_modified = $5,
+    `update outside_calendars set "unreadEvents" = coalesce($3, "unreadEvents"), questions = coalesce($7::jsonb, questions), _etag = $4, _last_modified = $5,
        _known_until = to_timestamp($6::double precision / 1000), ${asRead}
      where id = $1 returning *`,
-    [id, beganMs, unreadEvents, etag, lastModified, knownUntilMs],
+    [
+      id,
+      beganMs,
+      unread?.count ?? null,
+      etag,
+      lastModified,
+      knownUntilMs,
+      unread ? JSON.stringify(unread.questions) : null,
+    ],
+  );
+  return row;
+}
+
+/** Keeps the times of a file that was sent, in place of those of one before; its busy times are those that `take_busy_times` takes. */
+export async function keepFile(
+  tx: Queryable,
+  { id, spans, times, beganMs }: { id: string; spans: readonly Span[]; times: string; beganMs: number },
+): Promise<void> {
+  const steps = JSON.stringify(spans.map(({ startMs, endMs }) => [startMs, endMs]));
+  await tx.query(
+    `with taken as (select take_busy_times($1, $2::jsonb, to_timestamp($3::double precision / 1000)) as is_taken)
+     update outside_calendars set _times = $4, _due = to_timestamp($3::double precision / 1000) + interval '1 day'
+     from taken where id = $1`,
+    [id, steps, beganMs, times],
+  );
+}
+
+/** Whom a new calendar belongs to: their zone, how far ahead they can be booked, and the address of their account. */
+export async function findCalendarOwner(
+  db: Queryable,
+  instructor: string,
+): Promise<{ zone: string; horizonDays: number; owner: string } | undefined> {
+  const [row] = await db.query<{ zone: string; horizonDays: number; owner: string }>(
+    `select i.timezone as zone, i."horizonDays", u.email as owner from instructors i join users u on u.id = i."user" where i.id = $1`,
+    [instructor],
   );
   return row;
 }

@@ -12,7 +12,7 @@ const span = { fromMs: Date.parse('2026-11-20T00:00:00Z'), toMs: Date.parse('202
 
 const calendar = (...lines: string[]) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR\r\n`;
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
-const read = (text: string) => parseBusyTimes({ text, zone, ...span });
+const read = (text: string) => parseBusyTimes({ text, zone, owners: [], ...span });
 const times = (answer: BusyAnswer) =>
   answer.ok
     ? answer.spans.map(({ startMs, endMs }) =>
@@ -210,13 +210,15 @@ describe('files that were made to harm', () => {
     ],
     ['a million brackets', 'BEGIN:VCALENDAR\r\n'.repeat(100_000)],
   ])('%s ends in time', async (_, text) => {
-    const answer = await readApart({ foreignWork }, { text, zone, ...span }, 400);
+    const answer = await readApart({ foreignWork }, { text, zone, owners: [], ...span }, 400);
     // At most the one day that the reader took the impossible one for.
     expect(answer.ok ? answer.spans.length : 0).toBeLessThan(2);
   });
 
   test('a small file after one that had no end is read', async () => {
     const text = calendar(event('DTSTART:20261201T020000Z', 'DURATION:PT1H'));
-    expect(times(await readApart({ foreignWork }, { text, zone, ...span }))).toEqual(['12-01T02:00/12-01T03:00']);
+    expect(times(await readApart({ foreignWork }, { text, zone, owners: [], ...span }))).toEqual([
+      '12-01T02:00/12-01T03:00',
+    ]);
   });
 });

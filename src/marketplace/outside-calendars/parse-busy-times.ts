@@ -1,44 +1,74 @@
-import ICAL from 'ical.js';
 import { mergeSpans, type Span } from '#rules/availability/spans.ts';
-import { type Budget, eventOf, type OutsideEvent, spansOf, spend, TooManyEvents } from './expand-event.ts';
-import { hasEndlessLine } from './has-endless-line.ts';
+import { isLessonUid } from '../calendar/lesson-uid.ts';
+import { type Expansion, seriesOf, spansOf } from './expand-event.ts';
+import { type Component, linesOf, readComponents, textOf } from './read-components.ts';
+import { addressOf, type CalendarQuestion, type OutsideEvent, readEvent, takesTime } from './read-event.ts';
+import { readPeriod, wallMs } from './read-times.ts';
 import { readZones } from './wall-zones.ts';
+import { writeTimes } from './write-times.ts';
 
 export type BusyQuestion = {
   text: string;
   /** The zone of times that name none. */
   zone: string;
+  /** The addresses of the calendar's owner, as far as they are known: invitations that these declined take no time. */
+  owners: readonly string[];
   fromMs: number;
   toMs: number;
+  /** Whether the calendar is to be kept, as nobody can be asked for it again. */
+  isKept?: boolean;
 };
 
 export type BusyAnswer =
   | {
       ok: true;
       spans: Span[];
-      /** Events that say nothing one could take for a time. */
+      /** How many lines and events say something that nobody can read or follow; the first of them with their lines. */
       unread: number;
+      questions: CalendarQuestion[];
+      /** Its times alone, where it is to be kept: without a word of what its owner does. */
+      kept: string;
     }
   | { ok: false; problem: 'not_a_calendar' | 'too_many_events' };
 
-/** How many events, repetitions and exceptions are looked at in one calendar. */
+/** How many parts, repetitions and exceptions are looked at in one calendar. */
 const maxSteps = 100_000;
 /** Five busy times a day, half a year ahead: more is no diary of a person. */
 const maxSpans = 1000;
+/** So many questions are kept of a calendar. */
+const maxQuestions = 20;
+
+/** Too much is asked for: the calendar as a whole is refused, as half of it would leave busy times open. */
+class TooManyEvents extends Error {}
 
 /**
- * When a calendar (RFC 5545) says its owner is busy, merged and cut to the span that was asked for. Events that are cancelled, free or our own
- * lessons do not count. Of an event nothing but its times is looked at further. May run for ever on a file made for that: foreign work, for a process of its own.
+ * When a calendar (RFC 5545) says its owner is busy, merged and cut to the span that was asked for. Events that are cancelled, free, declined or our own
+ * lessons do not count; one that can't be read hides no other, and is told as a question. Of an event nothing but its times is looked at further.
  */
 export function parseBusyTimes(question: BusyQuestion): BusyAnswer {
-  const calendars = readCalendars(question.text);
-  if (calendars.length === 0) return { ok: false, problem: 'not_a_calendar' };
-  const budget: Budget = { steps: maxSteps };
+  let steps = maxSteps;
+  const spend = () => {
+    steps -= 1;
+    if (steps < 0) throw new TooManyEvents();
+  };
   try {
-    const found = calendars.map((calendar) => busyIn(calendar, question, budget));
-    const merged = mergeSpans(found.flatMap(({ spans }) => spans));
-    if (merged.length > maxSpans) throw new TooManyEvents();
-    return { ok: true, spans: merged, unread: found.reduce((sum, { unread }) => sum + unread, 0) };
+    const { calendars, damaged } = readComponents(question.text, spend);
+    if (calendars.length === 0) return { ok: false, problem: 'not_a_calendar' };
+    const found = calendars.map((calendar) => readCalendar(calendar, question, spend));
+    const expansion: Expansion = { ...question, spend };
+    const series = seriesOf(found.flatMap(({ events }) => events));
+    const told = [
+      ...series.flatMap((one) => spansOf(one, expansion)),
+      ...found.flatMap(({ spans: periods }) => periods),
+    ];
+    const spans = mergeSpans(told.map((span) => within(span, question)));
+    if (spans.length > maxSpans) throw new TooManyEvents();
+    const questions = [
+      ...damaged.map((line): CalendarQuestion => ({ line, kind: 'line' })),
+      ...found.flatMap(({ questions: asked }) => asked),
+    ].sort((one, other) => one.line - other.line);
+    const kept = question.isKept ? found.map(({ kept: times }) => times).join('\r\n') : '';
+    return { ok: true, spans, unread: questions.length, questions: questions.slice(0, maxQuestions), kept };
   } catch (error) {
     if (error instanceof TooManyEvents) return { ok: false, problem: 'too_many_events' };
     throw error;
@@ -50,61 +80,65 @@ export function work(question: BusyQuestion): BusyAnswer {
   return parseBusyTimes(question);
 }
 
-function busyIn(calendar: ICAL.Component, { zone, fromMs, toMs }: BusyQuestion, budget: Budget) {
-  const { events, unread } = eventsOf(calendar, zone, budget);
-  const replaced = replacedStarts(events);
-  const busy = events.filter(({ isBusy }) => isBusy);
-  const found = busy.map((event) =>
-    sound(() => spansOf(event, { fromMs, toMs, replaced: replaced.get(event.uid), budget })),
-  );
-  const spans = found.flatMap((known) => known ?? []);
+function within({ startMs, endMs }: Span, { fromMs, toMs }: BusyQuestion): Span {
+  return { startMs: Math.max(startMs, fromMs), endMs: Math.min(endMs, toMs) };
+}
+
+function readCalendar(calendar: Component, question: BusyQuestion, spend: () => void) {
+  const { zone, owners, fromMs, toMs } = question;
+  const zones = readZones(calendar, { ownZone: zone, fromMs, toMs, spend });
+  // Google names a person's own calendar by their address.
+  const named = textOf(calendar, 'X-WR-CALNAME');
+  const known = new Set([...owners, ...(named.includes('@') ? [named] : [])].map(addressOf));
+  const context = { zones, owners: known, askedZones: new Set<string>(), spend };
+  const read = calendar.parts
+    .filter((part) => part.name === 'VEVENT' && !isLessonUid(textOf(part, 'UID')))
+    .map((part) => ({ part, event: readEvent(part, context) }));
+  const periods = calendar.parts.filter(({ name }) => name === 'VFREEBUSY').map((part) => freeBusy(part, spend));
   return {
-    spans: spans.map(({ startMs, endMs }) => ({ startMs: Math.max(startMs, fromMs), endMs: Math.min(endMs, toMs) })),
-    unread: unread + found.filter((known) => known === undefined).length,
+    events: read.flatMap(({ event }) => ('kind' in event ? [] : [event])),
+    questions: [
+      ...read.flatMap(({ part, event }) => questionsOf(part, event, fromMs)),
+      ...periods.flatMap(({ questions }) => questions),
+    ],
+    spans: periods.flatMap(({ spans }) => spans),
+    kept: question.isKept ? writeTimes(calendar, (part) => takesTime(part, known)) : '',
   };
 }
 
-// One event that makes no sense must not hide the others; how many there were is said.
-function sound<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof TooManyEvents) throw error;
-    return undefined;
-  }
+// A line of it that can't be read was asked about already; nobody need answer for what is long over.
+function questionsOf(part: Component, event: OutsideEvent | CalendarQuestion, fromMs: number): CalendarQuestion[] {
+  const isEvent = !('kind' in event);
+  if (isLongOver(part, event.startMs, fromMs)) return [];
+  if (isEvent) return event.isBusy ? event.questions : [];
+  return part.isDamaged ? [] : [event];
 }
 
-// A file may hold several calendars one after the other.
-function readCalendars(text: string): ICAL.Component[] {
-  if (hasEndlessLine(text)) return [];
-  try {
-    const parsed: unknown = ICAL.parse(text);
-    if (!Array.isArray(parsed)) return [];
-    const roots = Array.isArray(parsed[0]) ? (parsed as unknown[][]) : [parsed];
-    return roots.map((root) => new ICAL.Component(root)).filter(({ name }) => name === 'vcalendar');
-  } catch {
-    // Whatever it is, it is none: the caller is told so.
-    return [];
-  }
+const longMs = 31 * 86_400_000;
+
+function isLongOver(part: Component, startMs: number | undefined, fromMs: number): boolean {
+  const repeats = part.lines.some(({ name }) => ['RRULE', 'RDATE'].includes(name));
+  return !repeats && startMs !== undefined && startMs < fromMs - longMs;
 }
 
-function eventsOf(calendar: ICAL.Component, zone: string, budget: Budget) {
-  const zones = readZones(calendar, zone);
-  const components = calendar.getAllSubcomponents('vevent');
-  const events: OutsideEvent[] = components.flatMap((component) => {
-    spend(budget);
-    return sound(() => eventOf(component, zones)) ?? [];
-  });
-  return { events, unread: components.length - events.length };
-}
-
-// A repetition that was moved or cancelled by itself (RECURRENCE-ID) no longer happens where its series has it.
-function replacedStarts(events: readonly OutsideEvent[]): Map<string, Set<number>> {
-  const replaced = new Map<string, Set<number>>();
-  for (const { uid, replacesMs } of events) {
-    if (replacesMs === undefined) continue;
-    const known = replaced.get(uid) ?? new Set();
-    replaced.set(uid, known.add(replacesMs));
+function freeBusy(part: Component, spend: () => void): { spans: Span[]; questions: CalendarQuestion[] } {
+  const spans: Span[] = [];
+  const questions: CalendarQuestion[] = [];
+  const lines = linesOf(part, 'FREEBUSY').filter(
+    ({ parameters }) => parameters.get('FBTYPE')?.toUpperCase() !== 'FREE',
+  );
+  for (const { value, line } of lines) {
+    try {
+      for (const text of value.split(',')) {
+        spend();
+        const { start, end, seconds } = readPeriod(text);
+        // These are always of UTC.
+        spans.push({ startMs: wallMs(start), endMs: end ? wallMs(end) : wallMs(start) + seconds * 1000 });
+      }
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      questions.push({ line, kind: 'event' });
+    }
   }
-  return replaced;
+  return { spans, questions };
 }

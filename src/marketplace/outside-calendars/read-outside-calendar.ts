@@ -1,7 +1,9 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { fetchOutside, NotFetched, type OutsideAnswer } from '#engine/http/fetch-outside.ts';
+import { wireDate } from '#engine/wire-date.ts';
 import { defaultHorizonDays } from '#rules/availability/list-slots.ts';
+import { calendarBytes } from './outside-calendars.collection.ts';
 import {
   findCalendar,
   keepProblem,
@@ -9,11 +11,13 @@ import {
   keepUnchanged,
   type ReadableCalendar,
 } from './outside-calendars.store.ts';
+import type { BusyQuestion } from './parse-busy-times.ts';
 import { readApart } from './read-apart.ts';
+import type { CalendarQuestion } from './read-event.ts';
 
 const dayMs = 86_400_000;
 const shortestAheadDays = 183;
-const bounds = { maxBytes: 5 * 1024 * 1024, timeoutMs: 20_000, maxRedirects: 3 };
+const bounds = { maxBytes: calendarBytes, timeoutMs: 20_000, maxRedirects: 3 };
 
 /** Calendars are asked over TLS only: what stands in them is private, and what they say decides who can book. */
 const protocols = ['https:'] as const;
@@ -57,23 +61,37 @@ async function read(
   calendar: ReadableCalendar,
   { beganMs, allowed }: { beganMs: number; allowed: Allowed },
 ): Promise<Keep> {
-  const { id, zone } = calendar;
+  const { id } = calendar;
   const failed = (problem: string) => (tx: Transaction) => keepProblem(tx, { id, problem, beganMs });
+  if (calendar.url === '') {
+    const parsed = await readApart(engine, questionOf(calendar, calendar.times, beganMs));
+    if (!parsed.ok) return failed(parsed.problem);
+    const reading = { id, beganMs, spans: parsed.spans, etag: '', lastModified: '', knownUntilMs: beganMs };
+    return (tx) => keepReading(tx, reading);
+  }
   const answer = await ask(calendar, { isFull: beganMs >= calendar.knownUntilMs, allowed });
   if ('problem' in answer) return failed(answer.problem);
   if (answer.status === 304) return (tx) => keepUnchanged(tx, id, beganMs);
   if (answer.status !== 200) return failed(problemOfStatus(answer.status));
-  const aheadDays = Math.max(shortestAheadDays, (calendar.horizonDays || defaultHorizonDays) + 8);
-  const parsed = await readApart(engine, {
-    text: answer.bytes.toString('utf8'),
-    zone,
-    fromMs: beganMs - dayMs,
-    toMs: beganMs + aheadDays * dayMs,
-  });
+  const parsed = await readApart(engine, questionOf(calendar, answer.bytes.toString('utf8'), beganMs));
   if (!parsed.ok) return failed(parsed.problem);
-  const reading = { id, beganMs, spans: parsed.spans, unreadEvents: parsed.unread, knownUntilMs: beganMs + dayMs };
+  const unread = { count: parsed.unread, questions: parsed.questions.map(wireQuestion) };
+  const reading = { id, beganMs, spans: parsed.spans, unread, knownUntilMs: beganMs + dayMs };
   const { etag = '', 'last-modified': lastModified = '' } = answer.headers;
   return (tx) => keepReading(tx, { ...reading, etag, lastModified });
+}
+
+type Owned = Pick<ReadableCalendar, 'zone' | 'horizonDays' | 'owner'>;
+
+/** What is asked of the text of a calendar: half a year ahead, or as far as its owner can be booked. */
+export function questionOf({ zone, horizonDays, owner }: Owned, text: string, beganMs: number): BusyQuestion {
+  const aheadDays = Math.max(shortestAheadDays, (horizonDays || defaultHorizonDays) + 8);
+  return { text, zone, owners: [owner], fromMs: beganMs - dayMs, toMs: beganMs + aheadDays * dayMs };
+}
+
+/** A question as its owner is shown it. */
+export function wireQuestion({ line, kind, startMs }: CalendarQuestion) {
+  return { line, kind, start: startMs === undefined ? '' : wireDate(startMs) };
 }
 
 async function ask(
