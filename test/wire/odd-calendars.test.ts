@@ -41,7 +41,7 @@ const startsOn = async ({ id }: Teacher, date: string) => {
   return items.map(({ start }: { start: string }) => start.slice(11, 16));
 };
 
-describe('[28.20] an odd calendar that is fetched', () => {
+describe('an odd calendar that is fetched', () => {
   test('closes every time that it says, and asks about the rest with their lines', async () => {
     const teacher = await makeInstructor(app);
     const { email } = await app.root.collection('users').getOne(teacher.client.id);
@@ -74,7 +74,7 @@ describe('[28.20] an odd calendar that is fetched', () => {
   });
 });
 
-describe('[28.20] a calendar that is sent as a file', () => {
+describe('a calendar that is sent as a file', () => {
   const fileOf = (text: string, type = 'text/calendar') => new File([text], 'Work.ics', { type });
   const send = (teacher: Teacher, text: string) =>
     calendarsOf(teacher).create({ instructor: teacher.id, name: 'Work', file: fileOf(text) });

@@ -18,7 +18,7 @@ const plain = event('UID:plain', 'DTSTART:20261201T020000Z', 'DURATION:PT1H');
 const itsTime = '12-01T02:00/12-01T03:00';
 const series = (...lines: string[]) => event('UID:s', 'DURATION:PT1H', ...lines);
 
-describe('[28.20] what is damaged hides nothing else', () => {
+describe('what is damaged hides nothing else', () => {
   test.each<[what: string, text: string, questions: string[]]>([
     ['a byte order mark', `\ufeff${calendar(plain)}`, []],
     ['small letters', calendar(plain).toLowerCase(), []],
@@ -62,7 +62,7 @@ describe('[28.20] what is damaged hides nothing else', () => {
   });
 });
 
-describe('[28.20] the zone of a time', () => {
+describe('the zone of a time', () => {
   const at = (lines: string[], head: string[] = []) => read(calendar(...head, event(...lines, 'DURATION:PT1H')));
   test.each([
     ['a name of Windows', 'DTSTART;TZID=Tokyo Standard Time:20261201T110000'],
@@ -87,7 +87,7 @@ describe('[28.20] the zone of a time', () => {
   });
 });
 
-describe('[28.20] repetitions', () => {
+describe('repetitions', () => {
   const weekly = ['DTSTART;TZID=Asia/Singapore:20261201T100000', 'RRULE:FREQ=WEEKLY;COUNT=3'];
   const [first, second, third] = [itsTime, '12-08T02:00/12-08T03:00', '12-15T02:00/12-15T03:00'];
 
@@ -180,7 +180,7 @@ describe('[28.20] repetitions', () => {
   });
 });
 
-describe('[28.20] whether an event takes time', () => {
+describe('whether an event takes time', () => {
   test('of several of one name the last version says', () => {
     const old = event('UID:v', 'SEQUENCE:1', 'DTSTART:20261205T020000Z', 'DURATION:PT1H');
     const last = event('UID:v', 'SEQUENCE:10', 'DTSTART:20261201T020000Z', 'DURATION:PT1H');
@@ -220,7 +220,7 @@ describe('[28.20] whether an event takes time', () => {
   });
 });
 
-test('[28.20] what is kept of a file says the same times and no word', () => {
+test('what is kept of a file says the same times and no word', () => {
   const text = calendar(
     'X-WR-TIMEZONE:Asia/Tokyo',
     event(

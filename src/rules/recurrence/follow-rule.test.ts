@@ -44,7 +44,7 @@ const known: Array<[rule: string, start: string, times: string]> = JSON.parse(
   readFileSync(new URL('../../../test/data/rules.json', import.meta.url), 'utf8'),
 );
 
-describe('[28.20] a repetition rule', () => {
+describe('a repetition rule', () => {
   test.each(known)('%s from %s on is followed as dateutil follows it', (rule, start, times) => {
     expect(first(8, rule, start)).toBe(times);
   });
