@@ -2027,12 +2027,34 @@ AS $function$
   where l.id = of_lesson and l._author = l.learner and not has_paid(l.learner, l.instructor)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_back_with(of_lesson text, cents integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(kept_to_return(k, (package_used_minutes(k.id) - portion_of(p."drawnMinutes", p."refundedCents" + cents, p."amountCents")
+    + portion_of(p."drawnMinutes", p."refundedCents", p."amountCents"))::integer, cents)), 0)::integer
+  from payments p join package_purchases k on k.id = p."drawnFrom"
+  where p._lesson = of_lesson and p."drawnFrom" <> '' and p."amountCents" > 0 and p.status in ('succeeded', 'part_refunded')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.kept_package_fees(of_instructor text, of_learner text)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
   select coalesce(sum(k."_keptFeeCents"), 0)::integer from package_purchases k where k.learner = of_learner and k.instructor = of_instructor
+$function$;
+
+CREATE OR REPLACE FUNCTION public.kept_to_return(pack package_purchases, used_minutes integer, returned_cents integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- What came too late, or a second time, went back whole and paid for nothing; what was sent at the provider and nothing covered yet was not given from it.
+  select least(pack."_keptCents", greatest(0, pack."priceCents" - portion_of(pack."hourlyCents", used_minutes, 60) - returned_cents
+    - (select coalesce(sum(r."amountCents" - r."_borneCents" + r."_coveredCents"), 0)::integer from refunds r join payments p on p.id = r.payment
+      where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray'))))::integer
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lapse_proposals()
@@ -3528,11 +3550,7 @@ CREATE OR REPLACE FUNCTION public.return_kept(pack package_purchases, returned_c
  LANGUAGE plpgsql
 AS $function$
 declare
-  owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
-  -- What came too late, or a second time, went back whole and paid for nothing; what was sent at the provider and nothing covered yet was not given from it.
-  given integer := (select coalesce(sum(r."amountCents" - r."_borneCents" + r."_coveredCents"), 0) from refunds r join payments p on p.id = r.payment
-    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray'));
-  back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
+  back integer := kept_to_return(pack, package_used_minutes(pack.id), returned_cents);
   fee integer;
 begin
   if back = 0 then
@@ -4148,11 +4166,8 @@ CREATE OR REPLACE FUNCTION public.takes_refund(p payments, at timestamp with tim
  STABLE
 AS $function$
   select p.method <> 'cash' and (p.method <> 'paynow' or has_left(p.learner)
-    or not exists (select from refunds r where r.payment = p.id)
-    -- What was charged at once is one payment for the provider.
-    and not exists (select from payments x join refunds r on r.payment = x.id where p."lessonSeries" <> '' and x."lessonSeries" = p."lessonSeries"
-      and charge_of(x) = charge_of(p))
-    and p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer))
+    or p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer)
+    or exists (select from users u where u.id = p.learner and u.phone <> '' and u."phoneProved" is not null))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.text_number(value text)
@@ -4870,9 +4885,11 @@ create table cancellations (
   _seq bigint not null generated always as identity,
   excuse text not null default ''::text,
   "refundTo" text not null default ''::text,
+  "keptBackCents" integer not null default 0,
   constraint "cancellations_cancelledBy" CHECK (("cancelledBy" = ANY (ARRAY['learner'::text, 'instructor'::text, 'admin'::text]))),
   constraint "cancellations_creditCents" CHECK (("creditCents" >= 0)),
   constraint "cancellations_feeCents" CHECK (("feeCents" >= 0)),
+  constraint "cancellations_keptBackCents" CHECK (("keptBackCents" >= 0)),
   constraint "cancellations_refundCents" CHECK (("refundCents" >= 0)),
   constraint "cancellations_returnedCents" CHECK ((("returnedCents" >= 0) AND ("returnedCents" <= "feeCents"))),
   constraint cancellations_excuse CHECK ((excuse = ANY (ARRAY[''::text, 'illness'::text, 'breakdown'::text, 'police'::text]))),

@@ -26,16 +26,28 @@ create or replace function kept_package_fees(of_instructor text, of_learner text
   select coalesce(sum(k."_keptFeeCents"), 0)::integer from package_purchases k where k.learner = of_learner and k.instructor = of_instructor
 $$;
 
+-- How much of what the instructor kept of a package that ended its learner is owed once only so many minutes of it were used and so many cents came back (rule 18).
+create or replace function kept_to_return(pack package_purchases, used_minutes integer, returned_cents integer) returns integer language sql stable as $$
+  -- What came too late, or a second time, went back whole and paid for nothing; what was sent at the provider and nothing covered yet was not given from it.
+  select least(pack."_keptCents", greatest(0, pack."priceCents" - portion_of(pack."hourlyCents", used_minutes, 60) - returned_cents
+    - (select coalesce(sum(r."amountCents" - r."_borneCents" + r."_coveredCents"), 0)::integer from refunds r join payments p on p.id = r.payment
+      where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray'))))::integer
+$$;
+
+-- What of that comes back with so many cents of a lesson that its minutes paid, before they do: learners are told all of it.
+create or replace function kept_back_with(of_lesson text, cents integer) returns integer language sql stable as $$
+  select coalesce(sum(kept_to_return(k, (package_used_minutes(k.id) - portion_of(p."drawnMinutes", p."refundedCents" + cents, p."amountCents")
+    + portion_of(p."drawnMinutes", p."refundedCents", p."amountCents"))::integer, cents)), 0)::integer
+  from payments p join package_purchases k on k.id = p."drawnFrom"
+  where p._lesson = of_lesson and p."drawnFrom" <> '' and p."amountCents" > 0 and p.status in ('succeeded', 'part_refunded')
+$$;
+
 -- What the instructor kept of a package that ended, for hours that seemed used, and what its learner is owed of it now that fewer were (rule 18):
 -- the instructor and the platform give their parts back. Answers the cents, which stand at the package again.
 create or replace function return_kept(pack package_purchases, returned_cents integer, of_cause text, at timestamptz) returns integer
 language plpgsql as $$
 declare
-  owed integer := pack."priceCents" - portion_of(pack."hourlyCents", package_used_minutes(pack.id), 60);
-  -- What came too late, or a second time, went back whole and paid for nothing; what was sent at the provider and nothing covered yet was not given from it.
-  given integer := (select coalesce(sum(r."amountCents" - r."_borneCents" + r."_coveredCents"), 0) from refunds r join payments p on p.id = r.payment
-    where p."packagePurchase" = pack.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray'));
-  back integer := least(pack."_keptCents", greatest(0, owed - given - returned_cents));
+  back integer := kept_to_return(pack, package_used_minutes(pack.id), returned_cents);
   fee integer;
 begin
   if back = 0 then

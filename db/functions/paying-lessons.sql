@@ -64,15 +64,13 @@ create or replace function charge_of(p payments) returns text language sql immut
   select case when p."chargedWith" = '' then p.id else p."chargedWith" end
 $$;
 
--- Whether money can go back to where a payment came from (rule 22): to PayNow in part once only, and for so many days; never to cash, which the
--- instructor has. To whoever closes their account in this transaction, or did, credit is of no use: it is owed to them, and sent by hand where PayNow refuses it.
+-- Whether money can go back to where a payment came from (rule 22), in as many parts as it takes: to PayNow for so many days; never to cash, which the
+-- instructor has. After that a person can send it by PayNow to a number that the learner proved. To whoever closes their account in this transaction, or did, credit is of
+-- no use: it is owed to them, and sent by hand where PayNow refuses it.
 create or replace function takes_refund(p payments, at timestamptz) returns boolean language sql stable as $$
   select p.method <> 'cash' and (p.method <> 'paynow' or has_left(p.learner)
-    or not exists (select from refunds r where r.payment = p.id)
-    -- What was charged at once is one payment for the provider.
-    and not exists (select from payments x join refunds r on r.payment = x.id where p."lessonSeries" <> '' and x."lessonSeries" = p."lessonSeries"
-      and charge_of(x) = charge_of(p))
-    and p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer))
+    or p."succeededAt" >= at - make_interval(days => (policy_values(policy_version(at)) ->> 'paynowRefundDays')::integer)
+    or exists (select from users u where u.id = p.learner and u.phone <> '' and u."phoneProved" is not null))
 $$;
 
 -- Gives cents of what is held for a lesson back, all of it for null: to cards first, then PayNow, then as the credit that it was. What no payment takes

@@ -12,6 +12,8 @@ export type CancellationPreviewAnswer = {
   feeCents: number;
   isLate: boolean;
   usesMercyPass: boolean;
+  /** Comes back on top of `refundCents`: discount that was kept when the package which paid the lesson ended. */
+  keptBackCents: number;
   /** What it changes for the instructor; negative: what they pay. */
   instructorCents: number;
   ways: Way[];
@@ -48,6 +50,8 @@ export type AheadCancelled = {
   refundCents: number;
   creditCents: number;
   feeCents: number;
+  /** Comes back on top of `refundCents`: discount that was kept when the package which paid the lesson ended. */
+  keptBackCents: number;
   /** What it changes for the instructor; negative: what they pay. */
   instructorCents: number;
   ways: Way[];

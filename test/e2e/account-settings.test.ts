@@ -129,16 +129,16 @@ test.describe('the settings', () => {
     };
     await choose('Dark mode', 'On');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await choose('Language', 'Malay');
+    await choose('Language', 'French');
     await choose('Timezone', 'Singapore');
     await save(page).click();
     await expect(said(page, 'Settings saved')).toBeVisible();
     // The page is made anew in the language's formats.
     await expect(save(page)).toBeFocused();
     await page.reload();
-    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('Malay');
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveText('French');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    expect(await storedUser(page)).toMatchObject({ language: 'ms', timezone: 'Asia/Singapore' });
+    expect(await storedUser(page)).toMatchObject({ language: 'fr', timezone: 'Asia/Singapore' });
   });
 
   test('[227] dark mode follows what is chosen elsewhere while the page is open', { tag: '@any-width' }, async ({
@@ -254,6 +254,30 @@ test.describe('one’s data', () => {
       data: { identity: record.email, password: demoLearner.password },
     });
     expect(answer.status()).toBe(400);
+  });
+
+  test('is erased by a mailed code where there is no password', { tag: '@any-width' }, async ({ page }) => {
+    const { record } = await openAsNew(page);
+    await (await asSuperuser(page)).update('users', record.id, { verified: true });
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    await dialog.getByRole('textbox', { name: /^Type .* to confirm$/ }).fill(record.email);
+    await dialog.getByRole('button', { name: 'No password? Email me a code' }).click();
+    const code = dialog.getByLabel('Code from your email');
+    await expect(code).toBeFocused();
+    const codeSent = async () => {
+      const mails = await (await page.request.get('/api/dev/mailbox', { params: { to: record.email } })).json();
+      return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    };
+    await expect.poll(codeSent).not.toBe('');
+    const sent = await codeSent();
+    await code.fill(sent === '000000' ? '000001' : '000000');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(code).toHaveAccessibleDescription(/This code is wrong or too old/);
+    await expectAccessible(page, '[role="dialog"]');
+    await code.fill(sent);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL('/');
   });
 
   test(

@@ -137,6 +137,7 @@ test('book, move, cancel, book, no-show, claim, refund, review, package, waitlis
     await page.goto(`/dashboard/lessons/${lesson}`);
     await press(page, 'Something went wrong with this lesson');
     await press(page, 'My money back');
+    await press(page, 'Send the claim');
     await expect(page.getByText('Would like the money back.')).toBeVisible();
     const { pathname, search } = new URL(page.url());
     await admin.goto(pathname + search);

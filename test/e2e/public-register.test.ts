@@ -164,6 +164,22 @@ test.describe('registering', () => {
     await expect(email).toHaveValue(demoLearner.email);
   });
 
+  test('says of a name that is too long, and of a leaked password, one sentence at the field', {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    const refused = async (label: (typeof fields)[number], value: string, sentence: string | RegExp) => {
+      await fill(page, { [label]: value, ...(label === 'Password' ? { 'Confirm Password': value } : {}) });
+      await submit(page).click();
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAccessibleDescription(sentence);
+      await expect(field).toBeFocused();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    };
+    await terms(page).check();
+    await refused('Full Name', 'n'.repeat(10_000), 'Use at most 255 characters.');
+    await refused('Password', 'password1', /lists of leaked ones/);
+  });
+
   test('offers a code and no Google by default, with "Or" between [117] [118] [120]', { tag: '@any-width' }, async ({
     page,
   }) => {

@@ -99,7 +99,7 @@ test('both sides say how a lesson was, the instructor answers, and a reported re
   await expectGoodPage(admin);
 });
 
-test('the guarantee takes two taps, and a decision brings the money back [rule 14]', {
+test('the guarantee asks once before it is sent, the lesson counts meanwhile, and a decision brings the money back [rule 14]', {
   tag: '@any-width',
 }, async ({ page, browser }) => {
   const { record: learner } = await becomeNewLearner(page);
@@ -108,10 +108,19 @@ test('the guarantee takes two taps, and a decision brings the money back [rule 1
   const lesson = await givenLesson(page, instructor, learner.id);
   await page.goto(`/dashboard/lessons/${lesson}`);
   await page.getByRole('button', { name: 'Something went wrong with this lesson' }).click();
-  await page.getByRole('button', { name: 'My money back' }).click();
+  const wish = page.getByRole('button', { name: 'My money back' });
+  await wish.click();
+  const asking = page.getByRole('dialog', { name: 'Send this claim?' });
+  await expect(asking).toContainText('Their pay for this lesson waits, and our staff decide.');
+  await expectGoodPage(page);
+  await asking.getByRole('button', { name: 'Go back' }).click();
+  await wish.click();
+  await asking.getByRole('button', { name: 'Send the claim' }).click();
   await expect(page.getByText('Would like the money back.')).toBeVisible();
   await expectGoodPage(page);
   const path = new URL(page.url());
+  await page.goto('/dashboard/road');
+  await expect(page.getByText('1 so far', { exact: true })).toBeVisible();
 
   await teacher.goto(`${path.pathname}${path.search}`);
   await teacher.getByLabel('Tell your side').fill('The lesson went as planned.');
@@ -171,6 +180,8 @@ test('of a lesson that is long over safety can still be claimed, and the learner
   // Listed until the claim is made: other tests count who is in the search.
   await (await asSuperuser(page)).update('instructors', instructor, { status: 'listed' });
   await page.getByRole('button', { name: 'Tell us' }).click();
+  await expect(page.getByRole('dialog')).toContainText('a claim of this kind can’t be withdrawn');
+  await page.getByRole('button', { name: 'Send the claim' }).click();
   await expect(page.getByText('It was another car.')).toBeVisible();
 
   await expect(page).toHaveURL(/claim=/);

@@ -22,8 +22,11 @@ async function occupy(instructor: string, learner: string, start: string) {
   await app.root.collection('lessons').create(lesson);
 }
 
+const occupyDay = (instructor: string, date: string) =>
+  app.root.collection('availability_overrides').create({ instructor, date, windows: [] });
+
 describe('what comes nearest to a time that cannot be had', () => {
-  test('the instructor’s own times, others at that very time, and the first times in the areas around', async () => {
+  test('the instructor’s own times, others at that very time, and the soonest from now on in the areas around', async () => {
     const start = '2026-12-02T10:00:00+08:00';
     const asked = await makeInstructor(app);
     const dear = await makeInstructor(app, { hourlyCents: 9900 });
@@ -31,9 +34,9 @@ describe('what comes nearest to a time that cannot be had', () => {
     await makeInstructor(app, { licenceClasses: ['3'] });
     const far = await makeInstructor(app, { areas: ['Tuas'] });
     const next = await makeInstructor(app, { areas: ['Tampines'] });
-    const thursdays = [{ weekday: 4, startMinute: 540, endMinute: 720 }];
-    const later = await makeInstructor(app, { areas: ['Woodlands', 'Tampines'], rules: thursdays });
-    await makeInstructor(app, { areas: ['Tuas'], rules: thursdays });
+    const sundays = [{ weekday: 0, startMinute: 540, endMinute: 720 }];
+    const soon = await makeInstructor(app, { areas: ['Woodlands', 'Tampines'], rules: sundays, hourlyCents: 9900 });
+    await makeInstructor(app, { areas: ['Tuas'], rules: sundays });
     const [learner, rival] = await Promise.all([makePerson(app), makePerson(app)]);
     await occupy(asked.id, rival.id, start);
 
@@ -52,13 +55,18 @@ describe('what comes nearest to a time that cannot be had', () => {
       end: '2026-12-02T03:00:00.000Z',
       priceCents: 7000,
     });
-    expect(answer.nearby).toHaveLength(1);
-    expect(answer.nearby[0]).toMatchObject({
-      instructor: { id: later.id },
+    expect(answer.nearby.map(({ instructor, start: at }) => [instructor.id, at])).toEqual([
+      [alike.id, '2026-11-21T02:00:00.000Z'],
+      [dear.id, '2026-11-21T02:00:00.000Z'],
+      [next.id, '2026-11-21T02:00:00.000Z'],
+    ]);
+    for (const { id } of [alike, dear, next]) for (const day of ['21', '22']) await occupyDay(id, `2026-11-${day}`);
+    const [soonest] = (await read(app.guest(), question)).nearby;
+    expect(soonest).toMatchObject({
+      instructor: { id: soon.id },
       area: 'Tampines',
       km: 3.6,
-      start: '2026-12-03T01:00:00.000Z',
-      priceCents: 6600,
+      start: '2026-11-22T01:00:00.000Z',
     });
 
     const [first] = answer.sameTime;
@@ -90,7 +98,8 @@ describe('what comes nearest to a time that cannot be had', () => {
       '2026-12-05T10:30:00.000Z',
       '2026-12-05T11:00:00.000Z',
     ]);
-    expect([sunday.sameTime, sunday.nearby]).toEqual([[], []]);
+    expect(sunday.sameTime).toEqual([]);
+    expect(sunday.nearby.every(({ start }) => start < '2026-12-05T16:00')).toBe(true);
   });
 
   test('goes on to the first times later when an instructor has none within a week', async () => {
@@ -129,7 +138,7 @@ describe('what comes nearest to a time that cannot be had', () => {
   test('a start at either end of time finds nothing and breaks nothing', async () => {
     const { id } = await makeInstructor(app);
     const far = await read(app.guest(), { instructor: id, start: '2200-12-31T15:59:00Z', durationMinutes: 60 });
-    expect(far).toEqual({ sameInstructor: [], sameTime: [], nearby: [] });
+    expect(far).toMatchObject({ sameInstructor: [], sameTime: [] });
     const past = await read(app.guest(), { instructor: id, start: '2000-01-01T00:00:00Z', durationMinutes: 60 });
     expect(past.sameTime).toEqual([]);
     expect(past.sameInstructor[0]?.start).toBe('2026-11-21T02:00:00.000Z');

@@ -13,6 +13,22 @@ afterAll(() => app.close());
 const { given, claim, decide, codesOf, statusOf, balances } = claimsOn(() => app);
 const sweep = () => app.app.sweepers.runDue();
 
+test('a lesson that a claim is open about still counts as given, for its learner and its instructor', async () => {
+  const scene = await given();
+  const counts = async () => {
+    const { totals, road } = await scene.learner.send('/api/marketplace/dashboard', {});
+    const { items } = await scene.teacher.client.send('/api/marketplace/students', {});
+    const student = await scene.teacher.client.send(`/api/marketplace/students/${scene.learner.id}`, {});
+    const taught = student.lessons.map(({ isTaught }: { isTaught: boolean }) => isTaught);
+    return [road.lessons, totals.completedLessons, items[0].completedLessons, taught];
+  };
+  const before = await counts();
+  expect(before).toEqual([1, 1, 1, [true]]);
+  await claim(scene, 'first_lesson', { wish: 'refund' });
+  expect(await statusOf(scene)).toBe('disputed');
+  expect(await counts()).toEqual(before);
+});
+
 describe('[rule 15] a quality claim', () => {
   test('freezes the lesson and runs its clocks: talk 24 hours, evidence 3 days, decision in 3 working days', async () => {
     const scene = await given();

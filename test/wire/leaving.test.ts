@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
+import { mailedCode } from '#support/mailed-code.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -47,6 +48,64 @@ const balanceOf = async (account: string) =>
       [account],
     )
   )[0]?.cents;
+
+describe('who signs in with codes and has no password', () => {
+  const closeBy = (client: Client, proof: Record<string, string>) =>
+    client.send('/api/marketplace/close-account', {
+      method: 'POST',
+      body: { confirmation: client.authStore.record?.email, ...proof },
+    });
+  async function signUp(email: string): Promise<Client> {
+    const client = app.guest();
+    const { otpId } = await client.collection('users').requestOTP(email);
+    const { record } = await client.collection('users').authWithOTP(otpId, await mailedCode(app, email));
+    return Object.assign(client, { id: record.id });
+  }
+
+  test('deletes the account by a mailed code, which is used up, is nobody else’s, and does not go without one', async () => {
+    const [mei, other] = [await signUp('mei.code@kerbside.example'), await makePerson(app)];
+    const { otpId } = await mei.collection('users').requestOTP('mei.code@kerbside.example');
+    const code = await mailedCode(app, 'mei.code@kerbside.example');
+    const refused = async (client: Client, proof: Record<string, string>) =>
+      (await refusalOf(closeBy(client, proof))).data;
+    expect(await refused(mei, {})).toMatchObject({ password: { code: 'validation_required' } });
+    expect(await refused(mei, { otpId, code: code === '000000' ? '000001' : '000000' })).toMatchObject({
+      code: { code: 'invalid_code' },
+    });
+    expect(await refused(other, { otpId, code })).toMatchObject({ code: { code: 'invalid_code' } });
+    expect(await refused(mei, { otpId, code })).toMatchObject({ code: { code: 'invalid_code' } });
+    const again = await mei.collection('users').requestOTP('mei.code@kerbside.example');
+    const proof = { otpId: again.otpId, code: await mailedCode(app, 'mei.code@kerbside.example') };
+    expect(await closeBy(mei, proof)).toEqual({ outcome: 'deleted' });
+  });
+
+  test('takes another address by a code that is mailed to the one of before', async () => {
+    const ann = await signUp('ann.code@kerbside.example');
+    await ann.collection('users').requestEmailChange('ann.new@kerbside.example');
+    const [mail] = await (await fetch(`${app.url}/api/dev/mailbox?to=ann.new@kerbside.example`)).json();
+    const token = /confirm-email-change\/([\w.-]+)/.exec(mail.text)?.[1] ?? '';
+    const { otpId } = await ann.collection('users').requestOTP('ann.code@kerbside.example');
+    const code = await mailedCode(app, 'ann.code@kerbside.example');
+    const confirm = (body: Record<string, string>) =>
+      app
+        .guest()
+        .collection('users')
+        .confirmEmailChange(token, '', { body: { token, ...body } });
+    expect((await refusalOf(confirm({ otpId: 'unknown', code }))).data).toMatchObject({
+      code: { code: 'invalid_code' },
+    });
+    await confirm({ otpId, code });
+    expect((await app.root.collection('users').getOne(ann.id)).email).toBe('ann.new@kerbside.example');
+  });
+
+  test('is asked for the password where two-factor sign-in is on: a code is the other half there', async () => {
+    const bob = await signUp('bob.code@kerbside.example');
+    await app.db.query('update users set "twoFactor" = true where id = $1', [bob.id]);
+    const { otpId } = await bob.collection('users').requestOTP('bob.code@kerbside.example');
+    const code = await mailedCode(app, 'bob.code@kerbside.example');
+    expect((await refusalOf(closeBy(bob, { otpId, code }))).data).toMatchObject({ code: { code: 'needs_password' } });
+  });
+});
 
 describe('a learner with lessons ahead leaves', () => {
   test('[rule 6] [rule 7] sees what each lesson brings, one after the other, and it happens so with the account', async () => {

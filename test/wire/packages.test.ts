@@ -238,24 +238,23 @@ describe('using a package', () => {
     const { lesson } = await bookWithPackage(learner, teacher, '2026-11-27T02:00:00Z', 60);
     await app.db.query('update package_purchases set "_endsAt" = $2 where id = $1', [id, new Date(app.clock.nowMs())]);
     const preview = await learner.send('/api/marketplace/cancellation', { query: { lesson: lesson.id } });
-    expect(preview.ways).toEqual([{ method: 'ended_package', cents: 6270 }]);
+    // 627.00 for ten hours; one is used until now, and nothing was kept for it yet.
+    expect(preview).toMatchObject({ ways: [{ method: 'ended_package', cents: 6270 }], keptBackCents: 0 });
     await learner.collection('cancellations').create({ lesson: lesson.id });
     const told = await learner.collection('notifications').getFullList({ filter: `title = 'Lesson cancelled'` });
-    expect(told.map(({ message }) => message)).toEqual([
-      expect.stringContaining('the discount that was kept for these minutes is refunded as well'),
-    ]);
+    expect(told.map(({ message }) => message)).toEqual([expect.stringContaining('S$62.70 goes back')]);
     expect(await learner.collection('refunds').getFullList({ filter: "payment.method = 'card'" })).toMatchObject([
       { amountCents: 6270 },
     ]);
   });
 
-  test('[rule 18] of two lessons ahead of a package that ended, the one that is called off gives back its discount alone', async () => {
+  test('[rule 18] of two lessons ahead of a package that ended, the one that is called off gives back its discount alone, and says all that comes back', async () => {
     const [teacher, learner] = await Promise.all([seller(), makePerson(app)]);
     const { id } = await buy(learner, teacher);
     await bookWithPackage(learner, teacher, '2026-12-11T02:00:00Z', 60);
     const { lesson } = await bookWithPackage(learner, teacher, '2026-12-12T02:00:00Z', 90);
-    const waysBack = async () =>
-      (await learner.send('/api/marketplace/cancellation', { query: { lesson: lesson.id } })).ways;
+    const preview = () => learner.send('/api/marketplace/cancellation', { query: { lesson: lesson.id } });
+    const waysBack = async () => (await preview()).ways;
     // Minutes are no credit: they go back to the package, and once that has ended the way it was paid.
     expect(await waysBack()).toEqual([{ method: 'package', cents: 9405 }]);
     const refund = await learner.collection('package_refunds').create({ packagePurchase: id });
@@ -263,7 +262,13 @@ describe('using a package', () => {
     expect(await waysBack()).toEqual([{ method: 'ended_package', cents: 9405 }]);
     const [payable] = await app.db.query('select "payableFrom" from payables where instructor = $1', [teacher.id]);
     expect(payable?.payableFrom).toEqual(new Date('2026-12-15T03:30:00Z'));
-    await learner.collection('cancellations').create({ lesson: lesson.id });
+    const all = { refundCents: 9405, keptBackCents: 495 };
+    expect(await preview()).toMatchObject(all);
+    expect(await learner.collection('cancellations').create({ lesson: lesson.id })).toMatchObject(all);
+    const told = await learner.collection('notifications').getFullList({ filter: `title = 'Lesson cancelled'` });
+    expect(told.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/S\$99\.00 goes back to .*S\$4\.95 of it is the discount that was kept/),
+    ]);
     await app.app.sweepers.runDue();
     const [payment] = await learner.collection('payments').getFullList({ filter: `packagePurchase = '${id}'` });
     expect(payment?.refundedCents).toBe(62_700 - 6600);

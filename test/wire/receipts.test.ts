@@ -186,7 +186,7 @@ test('a learner has their own past lessons as a CSV file, with what was paid and
   expect((await (await read(other.authStore.token)).text()).trimEnd().split('\r\n')).toHaveLength(1);
 });
 
-test('[rule 22] a PayNow payment goes back in part once; what comes back of it later is credit', async () => {
+test('[rule 22] a PayNow payment goes back in several parts; what comes back of it when it is too old is credit', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
   const before = { instructor: teacher.id, learner: learner.id, start: '2026-11-20T02:00:00Z', durationMinutes: 60 };
   const old = await app.root.collection('lessons').create({ ...before, status: 'cancelled_by_learner' });
@@ -199,6 +199,8 @@ test('[rule 22] a PayNow payment goes back in part once; what comes back of it l
     .collection('users')
     .authWithPassword(`${teacher.client.id}@kerbside.example`, 'learner-password');
   expect(await learner.collection('cancellations').create({ lesson })).toMatchObject({ refundCents: 3300 });
+  const longAgo = new Date(app.clock.nowMs() - 61 * 86_400_000);
+  await app.db.query('update payments set "succeededAt" = $2 where id = $1', [payment, longAgo]);
   await teacher.client.collection('waivers').create({ lesson, reason: 'They were ill.' });
   const refunds = await learner
     .collection('refunds')

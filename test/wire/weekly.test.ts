@@ -276,6 +276,8 @@ describe('one of five that is cancelled', () => {
   const cancel = (learner: Person, lesson: string | undefined) =>
     learner.collection('cancellations').create({ lesson, reason: 'Away' });
   const third = async (learner: Person) => (await lessonsOf(learner))[2]?.id;
+  const grewOld = ({ id }: Person) =>
+    app.db.query(`update payments set "succeededAt" = '2026-09-20Z' where learner = $1`, [id]);
   const creditOf = async (learner: Person) => (await balancesOf(app, `learner_credit:${learner.id}`))[0];
 
   test('gives its own share back to the card; the others stay', async () => {
@@ -297,17 +299,30 @@ describe('one of five that is cancelled', () => {
     expect((await lessonsOf(learner))[0]).toMatchObject({ id: series, start: '2026-11-26 03:00:00.000Z' });
   });
 
-  test('gives back to PayNow once, as one payment takes one part; the next comes as credit', async () => {
+  test('gives all back to PayNow, in as many parts as lessons are cancelled', async () => {
     const { learner, series } = await held();
     await bank((await pay(learner, series, { method: 'paynow' })).id);
     await cancel(learner, await third(learner));
-    expect(await creditOf(learner)).toBe(0);
     await cancel(learner, series);
-    expect(await creditOf(learner)).toBe(6600);
+    await app.app.sweepers.runDue();
+    expect(await creditOf(learner)).toBe(0);
     const refunds = await learner.collection('refunds').getFullList();
-    // What became credit was sent nowhere, and is known at its payment.
-    expect(refunds.filter(({ sentAt }) => sentAt !== '').map(({ amountCents }) => amountCents)).toEqual([6600]);
+    expect(refunds).toMatchObject(
+      Array(2).fill({ amountCents: 6600, status: 'paid', sentAt: expect.stringMatching(/./) }),
+    );
     expect((await learner.collection('payments').getFullList({ filter: `status = 'refunded'` })).length).toBe(2);
+  });
+
+  test('what is too old for PayNow is owed to whoever proved a telephone number, for a person to send where it is refused', async () => {
+    const { learner, series } = await held();
+    await bank((await pay(learner, series, { method: 'paynow' })).id);
+    await grewOld(learner);
+    await app.db.query(`update users set phone = '+6591234567', "phoneProved" = now() where id = $1`, [learner.id]);
+    const preview = await learner.send('/api/marketplace/cancellation', { query: { lesson: series } });
+    expect(preview).toMatchObject({ refundCents: 6600, ways: [{ method: 'paynow', cents: 6600 }] });
+    await cancel(learner, series);
+    expect(await creditOf(learner)).toBe(0);
+    expect(await learner.collection('refunds').getFullList()).toMatchObject([{ amountCents: 6600 }]);
   });
 
   test('what PayNow takes no more is said to be credit, before it is cancelled and in the notice and the mail', async () => {
@@ -320,11 +335,15 @@ describe('one of five that is cancelled', () => {
       }>;
     expect(await preview()).toMatchObject({ refundCents: 6600, ways: [{ method: 'paynow', cents: 6600 }] });
     await cancel(learner, await third(learner));
+    expect(await preview()).toMatchObject({ refundCents: 6600, ways: [{ method: 'paynow', cents: 6600 }] });
+    await grewOld(learner);
     expect(await preview()).toMatchObject({ refundCents: 6600, ways: [{ method: 'paynow_to_credit', cents: 6600 }] });
     await cancel(learner, series);
     const told = await learner.collection('notifications').getFullList();
     expect(told.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('S$66.00 goes back to your credit, because a PayNow payment can be sent back only once'),
+      expect.stringContaining(
+        'S$66.00 goes back to your credit, because this PayNow payment is too old to be sent back',
+      ),
     );
     const [mail] = await app.db.query<{ message: { text: string } }>('select message from _mails where key = $1', [
       `lesson_cancelled:${series}:learner`,
@@ -337,12 +356,12 @@ describe('one of five that is cancelled', () => {
   test('[rule 10] its instructor who is missing is said to owe credit where PayNow takes no more', async () => {
     const { learner, series } = await held();
     await bank((await pay(learner, series, { method: 'paynow' })).id);
-    await cancel(learner, await third(learner));
+    await grewOld(learner);
     app.clock.set('2026-11-25T02:16:00Z');
     await learner.collection('no_shows').create({ lesson: series });
     const told = await learner.collection('notifications').getFullList({ filter: "title = 'Somebody was not there'" });
     expect(told.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/S\$66\.00 becomes credit after that, because a PayNow payment can be sent back only once/),
+      expect.stringMatching(/S\$66\.00 becomes credit after that, because your PayNow payment is then too old/),
     ]);
   });
 

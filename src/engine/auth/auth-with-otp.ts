@@ -4,21 +4,18 @@ import { type RuleRequest, ruleRequestOf } from '../filters/rule-request.ts';
 import { readForm } from '../forms/read-form.ts';
 import { ApiError, badRequest, forbidden } from '../http/api-error.ts';
 import type { RequestContext, Route } from '../http/route.ts';
-import { askedFrom, takeBackReceived } from '../limits/receiver-bounds.ts';
 import { tokenAlphabet } from '../random.ts';
 import { createRecord } from '../records/create-record.ts';
 import { findRow } from '../records/record-store.ts';
 import { ChangedMeanwhile } from '../records/update-record.ts';
-import { wireDate } from '../wire-date.ts';
 import { answerAuth } from './answer-auth.ts';
 import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { asksSecondFactor } from './check-second-factor.ts';
 import { codeStandingOf } from './code-standing.ts';
 import { findByEmail, isSameAddress } from './find-account.ts';
-import { verifyCode } from './hash-code.ts';
-import { limitCodeTries } from './limit-code-tries.ts';
-import { deleteOtpsSentTo, findOtp, type StoredOtp, takeOtp } from './otps.store.ts';
+import { deleteOtpsSentTo, type StoredOtp } from './otps.store.ts';
 import { isSessionOf, proveAddress, secretOf } from './prove-address.ts';
+import { takeRightCode } from './take-right-code.ts';
 
 /** POST /api/collections/:collection/auth-with-otp {otpId, password} (wire contract, section 11.5). */
 export function authWithOtpRoute(engine: Engine): Route {
@@ -30,26 +27,8 @@ export function authWithOtpRoute(engine: Engine): Route {
       const { otp: options } = collection.auth;
       if (!options.enabled) throw forbidden('The collection is not configured to allow OTP authentication.');
       const { otpId, password } = await readForm(request, { otpId: {}, password: { max: 71 } });
-      const since = wireDate(engine.clock.nowMs() - options.duration * 1000);
-      const otp = await findOtp(engine.db, { id: otpId, collectionId: collection.id, since });
+      const otp = await takeRightCode(engine, request, { collection, otpId, code: password });
       if (!otp) throw invalidCode();
-      const { recordRef } = otp;
-      const target = recordRef || otp.sentTo.toLowerCase();
-      const giveBack = await limitCodeTries(engine, request, {
-        collection,
-        recordRef,
-        target,
-        code: otp.id,
-        message: 'Too many attempts, please try again later with a new OTP.',
-      });
-      const isRight = await verifyCode(otp.password, password);
-      if (!isRight || !(await takeOtp(engine.db, otp.id))) throw invalidCode();
-      await giveBack();
-      await takeBackReceived(
-        engine.lasting,
-        { to: otp.sentTo, kind: 'code', network: askedFrom(request.ip) },
-        engine.clock.nowMs(),
-      );
       const row = await accountOf(engine, request, { collection, otp });
       return answerAuth(engine, request, { collection, row, method: 'otp' });
     },

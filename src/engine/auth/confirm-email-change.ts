@@ -10,9 +10,13 @@ import { type AuthCollection, authCollectionOf } from './auth-context.ts';
 import { findByEmail } from './find-account.ts';
 import { proveAddress } from './prove-address.ts';
 import { invalidLink, type LinkToken, readLinkToken } from './read-link-token.ts';
+import { checkOwnCode } from './take-right-code.ts';
 import { peekClaims, type VerifiedToken } from './tokens.ts';
 
-/** POST /api/collections/:collection/confirm-email-change {token, password} (wire contract, section 11.10): 204. */
+/**
+ * POST /api/collections/:collection/confirm-email-change {token, password} (wire contract, section 11.10): 204. Beside the contract, `{token, otpId, code}`:
+ * a code that was mailed to the address of before, for whoever never chose a password.
+ */
 export function confirmEmailChangeRoute(engine: Engine): Route {
   return {
     method: 'POST',
@@ -20,12 +24,16 @@ export function confirmEmailChangeRoute(engine: Engine): Route {
     async handle(request) {
       const collection = authCollectionOf(engine, request);
       if (collection.name === '_superusers') throw badRequest('All superusers can change their emails directly.');
-      const { token, password } = await readTexts(request, ['token', 'password']);
+      const { token, password, otpId, code } = await readTexts(request, ['token', 'password', 'otpId', 'code']);
       const { verified, error } = await readChange(engine, { collection, token });
-      refuseErrors({
-        token: error,
-        password: checkText(password, { max: 100 }) ?? (await checkPassword(engine, request, { verified, password })),
-      });
+      const isByCode = otpId !== '' && verified !== undefined;
+      const proof = isByCode
+        ? { code: await checkOwnCode(engine, request, { collection, row: verified.row, otpId, code }) }
+        : {
+            password:
+              checkText(password, { max: 100 }) ?? (await checkPassword(engine, request, { verified, password })),
+          };
+      refuseErrors({ token: error, ...proof });
       if (verified) await setEmail(engine, ruleRequestOf(request), { collection, verified });
       return { status: 204 };
     },
@@ -70,7 +78,7 @@ async function setEmail(
   const fields = { email: claims.newEmail };
   try {
     const { tokenKey } = row;
-    // Whoever has the link's mailbox has given the account's password, too.
+    // Whoever has the link's mailbox has given the account's password, or a code from the address of before, too.
     await proveAddress(engine, { collection, row, request, isMaker: true, fields, tokenKey });
   } catch (cause) {
     // Of two who follow a link at the same moment the second finds it used.

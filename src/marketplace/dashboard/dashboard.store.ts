@@ -1,5 +1,5 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { statesIn, wasBooked } from '../reads/states-in.ts';
+import { statesIn, wasBooked, wasTaught } from '../reads/states-in.ts';
 
 /** A lesson with the other party, as both views show it. Instants in epoch milliseconds. */
 export type LessonView = {
@@ -98,11 +98,11 @@ export type LearnerTotals = {
 /** Sums over all lessons and payments of a learner. */
 export async function sumLearner(db: Queryable, learner: string, nowMs: number): Promise<LearnerTotals> {
   const [row] = await db.query<LearnerTotals>(
-    `select count(*) filter (where status in ${statesIn('taught')})::int as "completedLessons",
-       coalesce(sum("durationMinutes") filter (where status in ${statesIn('taught')}), 0)::int as "completedMinutes",
+    `select count(*) filter (where ${wasTaught('lessons')})::int as "completedLessons",
+       coalesce(sum("durationMinutes") filter (where ${wasTaught('lessons')}), 0)::int as "completedMinutes",
        count(*) filter (where status in ${statesIn('upcoming')} and start > to_timestamp($2::double precision / 1000))::int
          as "upcomingLessons",
-       count(distinct instructor) filter (where status in ${statesIn('taught')})::int as instructors,
+       count(distinct instructor) filter (where ${wasTaught('lessons')})::int as instructors,
        (select coalesce(sum("amountCents" - "refundedCents"), 0)::int from payments
         where learner = $1 and status in ('succeeded', 'part_refunded')) as "spentCents"
      from lessons where learner = $1`,
@@ -195,8 +195,8 @@ export function listRoster(db: Queryable, instructor: string, nowMs: number): Pr
     `select r.learner, coalesce(o.name, shown_name(u)) as name, coalesce(u.avatar, '') as avatar, r."completedLessons", r."completedMinutes", r."lastMs", r."nextMs"
      from (
        select coalesce(_learner, "_ownLearner") as learner, _learner is null as "isOwn",
-         count(*) filter (where status in ${statesIn('taught')})::int as "completedLessons",
-         coalesce(sum("durationMinutes") filter (where status in ${statesIn('taught')}), 0)::int as "completedMinutes",
+         count(*) filter (where ${wasTaught('lessons')})::int as "completedLessons",
+         coalesce(sum("durationMinutes") filter (where ${wasTaught('lessons')}), 0)::int as "completedMinutes",
          (extract(epoch from max(start) filter (where start <= n.now)) * 1000)::double precision as "lastMs",
          (extract(epoch from min(start) filter (where start > n.now)) * 1000)::double precision as "nextMs"
        from lessons, (select to_timestamp($2::double precision / 1000) as now) n

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { HandOver } from '#wire/hand-overs.ts';
-import { statesIn, wasBooked } from '../reads/states-in.ts';
+import { wasBooked, wasTaught } from '../reads/states-in.ts';
 
 type Three = { learner: string; from: string; to: string };
 
@@ -71,7 +71,7 @@ export type HandOverRow = Omit<HandOver, 'created' | 'learner' | 'from' | 'to' |
 };
 
 const ofPair = `(l.learner = h.learner or l."_ownLearner" in (select o.id from own_learners o where o.instructor = h."fromInstructor" and o."user" = h.learner))
-  and l.instructor = h."fromInstructor" and l.status in ${statesIn('taught')}`;
+  and l.instructor = h."fromInstructor" and ${wasTaught('l')}`;
 
 /** The hand-overs that somebody has a part in: those that wait first, then the newest. At most 50. */
 export function listHandOversOf(db: Queryable, user: string): Promise<HandOverRow[]> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { RoadFacts } from '#rules/licence/licence-road.ts';
 import type { TestFee } from '#rules/licence/test-fees.ts';
-import { statesIn } from '../reads/states-in.ts';
+import { wasTaught } from '../reads/states-in.ts';
 
 /** A learner's own facts, `id` null when nothing was said yet, and whether an instructor has seen the provisional licence. */
 export type KnownRoad = { [Name in keyof RoadFacts]: RoadFacts[Name] | null } & {
@@ -34,7 +34,7 @@ export function listTestFees(db: Queryable): Promise<TestFee[]> {
 /** How many lessons a learner has had here. */
 export async function countLessonsTaken(db: Queryable, learner: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select count(*)::int as count from lessons where learner = $1 and status in ${statesIn('taught')}`,
+    `select count(*)::int as count from lessons l where learner = $1 and ${wasTaught('l')}`,
     [learner],
   );
   return row?.count ?? 0;

@@ -38,6 +38,7 @@ const previewCancellation: Operation = {
         refundCents: cents,
         creditCents: cents,
         feeCents: cents,
+        keptBackCents: cents,
         isLate: yesNo,
         usesMercyPass: yesNo,
         instructorCents: cents,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { likeText } from '../reads/like-text.ts';
-import { statesIn } from '../reads/states-in.ts';
+import { statesIn, wasTaught } from '../reads/states-in.ts';
 
 /** An account as the platform's people see it. Instants in epoch milliseconds. */
 export type PersonRow = {
@@ -237,11 +237,11 @@ export type PersonFigures = {
 export async function sumPerson(db: Queryable, id: string): Promise<PersonFigures> {
   const [row] = await db.query<PersonFigures>(
     `select
-       (select count(*)::integer from lessons where learner = $1 and status in ${statesIn('taught')}) as "lessonsTaken",
+       (select count(*)::integer from lessons l where learner = $1 and ${wasTaught('l')}) as "lessonsTaken",
        (select count(*)::integer from lessons where learner = $1 and status in ${statesIn('coming')})
          as "lessonsComing",
        (select count(*)::integer from lessons l join instructors i on i.id = l.instructor
-        where i."user" = $1 and l.status in ${statesIn('taught')}) as "lessonsGiven"`,
+        where i."user" = $1 and ${wasTaught('l')}) as "lessonsGiven"`,
     [id],
   );
   if (!row) throw new Error('An aggregate answers one row.');

@@ -114,7 +114,7 @@ function moneySentences(v: PolicyValues): Record<string, string> {
       weekday: formatWeekday(v.payoutWeekday),
       minimum: formatCents(v.payoutMinimumCents),
     }),
-    22: texts.refunds({ days: v.refundWorkingDays }),
+    22: texts.refunds({ days: v.refundWorkingDays, payNowDays: v.paynowRefundDays }),
     23: texts.counting,
   };
 }

@@ -4,7 +4,7 @@ import { readTexts, refuseErrors } from '#engine/forms/read-form.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { AccountClosingAnswer, ClosingPlanAnswer } from '#wire/cancelling.ts';
-import { checkOwnPassword } from '../users/check-own-password.ts';
+import { checkOwnPasswordOrCode } from '../users/check-own-password.ts';
 import { requireUserAccount } from '../users/require-user.ts';
 import { closeAccount } from './close-account.ts';
 import { planClosing } from './plan-closing.ts';
@@ -34,7 +34,7 @@ function showPlanRoute(engine: Engine): Route<ClosingPlanAnswer> {
 }
 
 /**
- * `POST /api/marketplace/close-account {confirmation, password, agreed}`: `{outcome}`, `deleted` or `erased`. `confirmation` is the account's address,
+ * `POST /api/marketplace/close-account {confirmation, password, agreed}`: `{outcome}`, `deleted` or `erased`; `otpId` and `code` of a mailed code do in place of the password. `confirmation` is the account's address,
  * typed; `agreed` the `plan` that was shown, where lessons are called off, packages end or credit is given up. 400 with a code at the field that
  * is wrong, 409 `account_in_use` while something stands in the way, 409 `plan_changed` when it comes to something else by now.
  */
@@ -44,12 +44,12 @@ function closeAccountRoute(engine: Engine): Route<AccountClosingAnswer> {
     path: '/api/marketplace/close-account',
     async handle(request) {
       const { user, collection } = requireUserAccount(engine, request.auth);
-      const { confirmation, password, agreed } = await readTexts(request, ['confirmation', 'password', 'agreed']);
+      const { confirmation, agreed } = await readTexts(request, ['confirmation', 'agreed']);
       if (confirmation.trim().toLowerCase() !== String(user.row.email).toLowerCase()) {
         const message = 'Type the email address of this account.';
         refuseErrors({ confirmation: { code: 'confirmation_mismatch', message } });
       }
-      await checkOwnPassword(engine, request, { user, field: 'password', password });
+      await checkOwnPasswordOrCode(engine, request, { user, collection });
       const outcome = await closeAccount(engine, {
         collection,
         row: user.row,

@@ -1,5 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
-import { statesIn } from '../reads/states-in.ts';
+import { statesIn, wasTaught } from '../reads/states-in.ts';
 
 /**
  * Whether a lesson was paid as reviews ask (rule 24), as SQL has it: at least half of what it cost as it was booked, and of what the instructor asks for so many
@@ -27,8 +27,7 @@ export async function findReviewedLesson(db: Queryable, lesson: string): Promise
   const [row] = await db.query<ReviewedLesson>(
     `select l.instructor, i."user" as "instructorUser", i.name as "instructorName", l.learner, shown_name(u) as "learnerName",
        (extract(epoch from l."end") * 1000)::double precision as "endMs", l."policyVersion",
-       ${isPaidFor} and (l.status in ${statesIn('taught')} or (l.status = 'disputed' and exists (
-         select from lesson_moves m where m.lesson = l.id and m."to" in ${statesIn('taught')}))) as "isPaidAndTaught"
+       ${isPaidFor} and ${wasTaught('l')} as "isPaidAndTaught"
      from lessons l join instructors i on i.id = l.instructor join users u on u.id = l.learner
      where l.id = $1`,
     [lesson],

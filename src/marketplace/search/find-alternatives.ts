@@ -32,7 +32,7 @@ type Candidate = { instructor: SearchableInstructor; area: string; km: number | 
 
 /**
  * What comes nearest to a time that cannot be had: the same instructor's nearest times; others of the same class who are free at that very time,
- * those around and about as dear first; and the first times from then on in the same and the neighbouring areas, one instructor an area. All from
+ * those around and about as dear first; and the soonest times from now on in the same and the neighbouring areas, one of each instructor. All from
  * memory: no diary is read. Undefined when there is no such listed instructor.
  */
 export function findAlternatives({ list, wish, learner, nowMs }: Question): Alternatives | undefined {
@@ -59,13 +59,18 @@ export function findAlternatives({ list, wish, learner, nowMs }: Question): Alte
     const [slot] = free(candidate.instructor, wish.startMs, wish.startMs + minuteMs);
     return slot && timed(candidate, slot);
   });
-  const used = new Set(sameTime.map(({ instructor }) => instructor.row.id));
-  const rest = candidates.filter(({ instructor, km }) => km !== null && !used.has(instructor.row.id));
-  const nearby = first([...new Set(rest.map(({ area }) => area))], (area) => {
-    const there = rest.filter((candidate) => candidate.area === area);
-    const soonest = soonestOf(there, (instructor) => free(instructor, fromMs, fromMs + weekMs)[0]);
-    return soonest && timed(soonest.candidate, soonest.slot);
-  });
+  const isAtThatTime = ({ instructor, slot }: OtherTime) =>
+    sameTime.some((other) => other.instructor === instructor && other.slot.startMs === slot.startMs);
+  const nearby = candidates
+    .filter(({ km }) => km !== null)
+    .flatMap((candidate) => {
+      const slot = soonestOf((...span) => free(candidate.instructor, ...span), nowMs);
+      return slot ? [timed(candidate, slot)] : [];
+    })
+    .filter((other) => !isAtThatTime(other))
+    // Who is nearer comes first among those at the same time.
+    .sort((one, other) => one.slot.startMs - other.slot.startMs)
+    .slice(0, shown);
   const own = ownTimes(fromMs, (...span) => free(asked, ...span).filter((slot) => slot.startMs !== wish.startMs));
   return { sameInstructor: own.map((slot) => priced(asked, slot)), sameTime, nearby };
 }
@@ -130,22 +135,9 @@ function first<From, To>(from: readonly From[], read: (each: From) => To | undef
   return found;
 }
 
-/** Who is free first, among those about as dear if one of them is free at all. */
-function soonestOf(
-  candidates: readonly Candidate[],
-  firstSlot: (instructor: SearchableInstructor) => Span | undefined,
-) {
-  for (const isDear of [false, true]) {
-    const [soonest] = candidates
-      .filter((candidate) => candidate.isDear === isDear)
-      .flatMap((candidate) => {
-        const slot = firstSlot(candidate.instructor);
-        return slot ? [{ candidate, slot }] : [];
-      })
-      .sort((one, other) => one.slot.startMs - other.slot.startMs);
-    if (soonest) return soonest;
-  }
-  return undefined;
+/** The first free time from an instant on: within a week, else later. */
+function soonestOf(free: (fromMs: number, toMs: number) => Span[], fromMs: number): Span | undefined {
+  return free(fromMs, fromMs + weekMs)[0] ?? free(fromMs + weekMs, fromMs + laterMs)[0];
 }
 
 /** The times nearest to an instant, in order: within a week either way, else the first ones later. */

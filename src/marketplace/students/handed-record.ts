@@ -1,5 +1,4 @@
 import type { Queryable } from '#engine/database/database.ts';
-import { isLesson } from '#rules/lessons/lesson-states.ts';
 import type { RecordBefore } from '#wire/students.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { skillHistory } from './skill-history.ts';
@@ -17,7 +16,7 @@ export async function readHandedRecord(
   return Promise.all(
     givers.map(async ({ instructor: giver, name, ownLearner, doneMs }) => {
       const all = await listLessonsOf(db, { instructor: giver, learner, ownLearner });
-      const lessons = all.filter(({ status, startMs }) => isLesson('taught', status) && startMs < doneMs);
+      const lessons = all.filter(({ isTaught, startMs }) => isTaught && startMs < doneMs);
       return {
         instructorName: name,
         handedOverAt: isoInstant(doneMs),

@@ -1,7 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
-import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
@@ -27,7 +26,7 @@ export function recordBookRoute(engine: Engine): Route<Buffer> {
         listLessonsOf(engine.db, { instructor, learner: student.id, ownLearner: student.ownLearner }),
       ]);
       if (!owner) throw notFound();
-      const given = lessons.filter(({ status }) => isLesson('taught', status)).reverse();
+      const given = lessons.filter(({ isTaught }) => isTaught).reverse();
       const nowMs = engine.clock.nowMs();
       const language = String(auth.row.language ?? '');
       const figures = bookFigures({ owner, name: student.name, given, nowMs, language });

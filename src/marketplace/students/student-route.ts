@@ -2,7 +2,6 @@ import type { Engine } from '#engine/engine.ts';
 import { notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
-import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { joinPath } from '#rules/paths/learner-paths.ts';
 import type { OwnLearner, StudentAnswer, TaughtLesson } from '#wire/students.ts';
 import { noteShown } from '../audit/note-shown.ts';
@@ -81,7 +80,6 @@ function presentOwn({ id, name, phone, note, inviteCode, user }: OwnLearnerRow, 
 function presentLesson({ startMs, endMs, ...lesson }: LessonRow): TaughtLesson {
   return {
     ...lesson,
-    isTaught: isLesson('taught', lesson.status),
     start: isoInstant(startMs),
     end: isoInstant(endMs),
   };

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { OwnPayment, TaughtLesson } from '#wire/students.ts';
-import { wasBooked } from '../reads/states-in.ts';
+import { wasBooked, wasTaught } from '../reads/states-in.ts';
 
 /** Somebody of an instructor: the account, the line in the book, or both; empty or null where there is none. */
 type Someone = { instructor: string; learner: string; ownLearner: string | null };
@@ -31,13 +31,13 @@ export async function findOwnLearner(db: Queryable, id: string): Promise<OwnLear
 }
 
 /** A lesson with its instants in epoch milliseconds. */
-export type LessonRow = Omit<TaughtLesson, 'start' | 'end' | 'isTaught'> & { startMs: number; endMs: number };
+export type LessonRow = Omit<TaughtLesson, 'start' | 'end'> & { startMs: number; endMs: number };
 
 /** The lessons that somebody has, had or missed with an instructor, latest first, with what was written down of each. */
 export function listLessonsOf(db: Queryable, { instructor, learner, ownLearner }: Someone): Promise<LessonRow[]> {
   return db.query(
     `select l.id, ${ms('l.start')} as "startMs", ${ms('l."end"')} as "endMs", l."durationMinutes", l.status, l."priceCents",
-       l.learner = '' as "isPaidByHand",
+       ${wasTaught('l')} as "isTaught", l.learner = '' as "isPaidByHand",
        (select coalesce(sum(p."amountCents" - p."refundedCents"), 0)::double precision from payments p
         where p._lesson = l.id and p.status in ('succeeded', 'part_refunded')) as "paidCents",
        (select jsonb_build_object('skills', g.skills, 'notes', g.notes, 'mockTest', g."mockTest") from lesson_logs g where g.lesson = l.id) as log

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { likeText } from '../reads/like-text.ts';
-import { statesIn } from '../reads/states-in.ts';
+import { statesIn, wasTaught } from '../reads/states-in.ts';
 
 export type StudentRow = {
   /** The account, or an own learner's line in the book. */
@@ -48,18 +48,18 @@ const students = `
     case when o.id is not null then p."takenCents" - coalesce((select sum(y."amountCents") from own_payments y where y."ownLearner" = o.id), 0) end
       as "owedCents"
   from (
-    select x.person, count(*) filter (where x.status in ${statesIn('taught')})::integer as "completedLessons",
-      coalesce(sum(x."durationMinutes") filter (where x.status in ${statesIn('taught')}), 0)::integer as "completedMinutes",
+    select x.person, count(*) filter (where x."wasTaught")::integer as "completedLessons",
+      coalesce(sum(x."durationMinutes") filter (where x."wasTaught"), 0)::integer as "completedMinutes",
       coalesce(sum(x."priceCents") filter (where not x."isPaidHere" and x.status in ${statesIn('worked')} and x.start <= $2), 0) as "takenCents",
       min(x.start) as "firstAt", max(x.start) filter (where x.start <= $2) as "lastAt", min(x.start) filter (where x.start > $2) as "nextAt"
     from (
-      select coalesce(l._learner, w._user, w.id) as person, l.status, l."durationMinutes", l."priceCents", l.start, l.learner <> '' as "isPaidHere"
+      select coalesce(l._learner, w._user, w.id) as person, l.status, ${wasTaught('l')} as "wasTaught", l."durationMinutes", l."priceCents", l.start, l.learner <> '' as "isPaidHere"
       from lessons l left join own_learners w on w.id = l."_ownLearner"
       where l.instructor = $1 and l.status in ${notOff}
       union all
-      select coalesce(_user, id), '', 0, 0, null, true from own_learners where instructor = $1
+      select coalesce(_user, id), '', false, 0, 0, null, true from own_learners where instructor = $1
       union all
-      select learner, '', 0, 0, null, true from hand_overs where "toInstructor" = $1 and status = 'done'
+      select learner, '', false, 0, 0, null, true from hand_overs where "toInstructor" = $1 and status = 'done'
     ) x group by x.person
   ) p
   left join own_learners o on o.instructor = $1 and coalesce(o._user, o.id) = p.person

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import type { ActivityAnswer } from '#wire/account.ts';
-import { statesIn } from '../reads/states-in.ts';
+import { wasTaught } from '../reads/states-in.ts';
 
 /** Notes a local day (`YYYY-MM-DD`) on which an account was used, with as many sign-ins. */
 export async function noteActivity(
@@ -20,7 +20,7 @@ export async function findActivity(db: Queryable, user: string): Promise<Activit
   const [row] = await db.query<ActivityAnswer>(
     `select coalesce(sum(a.logins), 0)::integer as logins, count(*)::integer as "daysActive",
        (select count(*) from lessons l join instructors i on i.id = l.instructor
-         where (l.learner = $1 or i."user" = $1) and l.status in ${statesIn('taught')})::integer as lessons
+         where (l.learner = $1 or i."user" = $1) and ${wasTaught('l')})::integer as lessons
      from account_activity a where a."user" = $1`,
     [user],
   );

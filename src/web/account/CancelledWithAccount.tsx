@@ -48,8 +48,8 @@ export function CancelledWithAccount({ plan: { cancelling, packages, creditCents
   );
 }
 
-function sumsOf({ side, refundCents, creditCents, instructorCents, ways }: AheadCancelled): string[] {
-  const [refund, credit] = [formatMoney(refundCents), formatMoney(creditCents)];
+function sumsOf({ side, refundCents, keptBackCents, creditCents, instructorCents, ways }: AheadCancelled): string[] {
+  const [refund, credit] = [formatMoney(refundCents + keptBackCents), formatMoney(creditCents)];
   if (side === 'learner') {
     if (creditCents > 0 && refundCents === 0) return [texts.thereforeCredit({ credit })];
     const back =

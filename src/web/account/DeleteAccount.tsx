@@ -6,6 +6,7 @@ import { keptThings } from '#rules/privacy/kept-for.ts';
 import * as texts from '#texts/account.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import type { ClosingPlanAnswer } from '#wire/cancelling.ts';
+import { type OwnProof, PasswordOrCode, readOwnProof } from '../auth/PasswordOrCode.tsx';
 import { usePolicy } from '../ground/use-policy.ts';
 import { forgetWork } from '../offline/forget-work.ts';
 import { callMarketplace, readMarketplace, signOut } from '../session/backend.ts';
@@ -17,11 +18,10 @@ import { Dialog, DialogBar } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { inline } from '../ui/inline.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { CancelledWithAccount } from './CancelledWithAccount.tsx';
 
-/** The way out: says what stops it, what goes and what is kept, and takes a typed address and the password. */
+/** The way out: says what stops it, what goes and what is kept, and takes a typed address and the password, or a mailed code. */
 export function DeleteAccount({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false);
   const kept = useKeptYears();
@@ -118,7 +118,7 @@ type FormProps = DeletionProps & { plan: ClosingPlanAnswer; onChanged: () => voi
 function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
   const kept = useKeptYears();
   const closing = useMutation({
-    mutationFn: (body: { confirmation: string; password: string; agreed: string }) =>
+    mutationFn: (body: OwnProof & { confirmation: string; agreed: string }) =>
       callMarketplace('POST', 'close-account', { body }),
     onSuccess: () => {
       forgetWork();
@@ -132,11 +132,10 @@ function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     if (closing.isPending) return;
-    const typed = { confirmation: String(form.get('confirmation')), password: String(form.get('password')) };
-    closing.mutate({ ...typed, agreed: plan.plan });
+    closing.mutate({ ...readOwnProof(form), confirmation: String(form.get('confirmation')), agreed: plan.plan });
   };
   const errorAt = (name: string) => (closing.error ? fieldMessageFor(closing.error, name) : undefined);
-  const isAtField = errorAt('confirmation') ?? errorAt('password');
+  const isAtField = errorAt('confirmation') ?? errorAt('password') ?? errorAt('code');
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
       <CancelledWithAccount plan={plan} />
@@ -164,12 +163,10 @@ function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
         maxLength={255}
         error={errorAt('confirmation')}
       />
-      <PasswordInput
+      <PasswordOrCode
         label={texts.yourPassword}
-        name="password"
-        autoComplete="current-password"
-        maxLength={255}
-        error={errorAt('password')}
+        email={user.email}
+        errors={{ password: errorAt('password'), code: errorAt('code') }}
       />
       {closing.error && !isAtField && (
         <Notice kind="failure">

@@ -25,7 +25,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     >
       <h2 className="text-2xl sm:col-span-2">{texts.aboutYou}</h2>
       <NameAndAddress form={form} />
-      <Preferences form={form} user={user} />
+      <Preferences form={form} />
       {form.failure && !hasFieldError && (
         <Notice kind="failure" className="sm:col-span-2">
           {messageFor(form.failure, texts.profileNotSaved)}
@@ -96,7 +96,7 @@ function NameAndAddress({ form }: { form: ProfileFormState }) {
   );
 }
 
-function Preferences({ form, user }: { form: ProfileFormState; user: SessionUser }) {
+function Preferences({ form }: { form: ProfileFormState }) {
   const { language, timezone } = form.values;
   return (
     <>
@@ -110,7 +110,8 @@ function Preferences({ form, user }: { form: ProfileFormState; user: SessionUser
       />
       <SelectField
         label={texts.timezone}
-        hint={timezoneHint(user.timezone, timezone)}
+        hint={timezoneHint(timezone)}
+        placeholder={texts.noZoneChosen}
         options={optionsWith(timezoneOptions, timezone)}
         value={timezone}
         error={form.errorOf('timezone')}

@@ -55,7 +55,7 @@ function Settings({ user }: { user: SessionUser }) {
         {lookingUntil() === undefined && <OwnFactors user={user} />}
       </SettingsSection>
       <NotificationToggles user={user} />
-      <Preferences form={form} user={user} />
+      <Preferences form={form} />
       <SaveBar form={form} formId={formId} />
       {user.role !== 'admin' && (
         <SettingsSection title={texts.teaching} lead={texts.teachLead}>
@@ -78,7 +78,7 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: texts.off },
 ];
 
-function Preferences({ form, user }: { form: SettingsFormState; user: SessionUser }) {
+function Preferences({ form }: { form: SettingsFormState }) {
   const { language, timezone } = form.values;
   // The palette changes it, too, while this page is open.
   const theme = useSyncExternalStore(followTheme, readTheme);
@@ -96,7 +96,8 @@ function Preferences({ form, user }: { form: SettingsFormState; user: SessionUse
         />
         <SelectField
           label={texts.timezone}
-          hint={timezoneHint(user.timezone, timezone)}
+          hint={timezoneHint(timezone)}
+          placeholder={texts.noZoneChosen}
           options={optionsWith(timezoneOptions, timezone)}
           value={timezone}
           error={form.errorOf('timezone')}

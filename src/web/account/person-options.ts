@@ -2,15 +2,20 @@ import * as texts from '#texts/account.ts';
 import { completeLanguages } from '#texts/languages.ts';
 import type { SelectOption } from '../ui/Select.tsx';
 
-/** Languages to prefer: the four that the product began with, then those that are spoken here (docs/decisions/texts-and-languages.md). */
+/** Languages that are spoken here. One that would change nothing yet is not offered. */
+const spokenHere: readonly SelectOption[] = [
+  { value: 'zh', label: texts.chinese },
+  { value: 'ms', label: texts.malay },
+  { value: 'ta', label: texts.tamil },
+];
+
+/** Languages to prefer: the four that the product began with, then those spoken here that the pages are in (docs/decisions/texts-and-languages.md). */
 export const languageOptions: readonly SelectOption[] = [
   { value: 'en', label: texts.english },
   { value: 'es', label: texts.spanish },
   { value: 'fr', label: texts.french },
   { value: 'de', label: texts.german },
-  { value: 'zh', label: texts.chinese },
-  { value: 'ms', label: texts.malay },
-  { value: 'ta', label: texts.tamil },
+  ...spokenHere.filter(({ value }) => completeLanguages.includes(value)),
 ];
 
 /** Time zones: the four that the product began with, then Singapore's (docs/decisions/texts-and-languages.md). */
@@ -22,20 +27,24 @@ export const timezoneOptions: readonly SelectOption[] = [
   { value: 'Asia/Singapore', label: texts.singapore },
 ];
 
-/** What is preferred by who has not chosen. */
-export const defaultPreference = { language: 'en', timezone: 'UTC' } as const;
+/** The language of whoever has not chosen. A zone that nobody chose is none: the pages are in Singapore's. */
+export const defaultLanguage = 'en';
 
-/** What choosing a language brings: everything in it where its catalogue is complete, else nothing yet. */
+/** What choosing a language brings, said before one is chosen: everything in it where its catalogue is complete, else nothing yet. */
 export function languageHint(language: string): string {
-  return completeLanguages.includes(language) ? texts.languageIsComplete : texts.languageFormatsOnly;
+  if (!completeLanguages.includes(language)) return texts.languageFormatsOnly;
+  const isOnlyOne = languageOptions.every(({ value }) => value === language || !completeLanguages.includes(value));
+  return isOnlyOne ? texts.languageIsOnlyOne : texts.languageIsComplete;
 }
 
-/** What the time zone is for, or, where `chosen` says that none was and none is being chosen now, what holds meanwhile. */
-export function timezoneHint(chosen: string, shown: string): string {
-  return chosen === '' && shown === defaultPreference.timezone ? texts.timezoneNotChosen : texts.timezoneHint;
+/** What the time zone is for, or, where none was chosen, what holds meanwhile. */
+export function timezoneHint(chosen: string): string {
+  return chosen === '' ? texts.timezoneNotChosen : texts.timezoneHint;
 }
 
 /** The options, with a stored value that is none of them kept as itself at the end. */
 export function optionsWith(options: readonly SelectOption[], value: string): readonly SelectOption[] {
-  return options.some((option) => option.value === value) ? options : [...options, { value, label: value }];
+  return value === '' || options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: value }];
 }

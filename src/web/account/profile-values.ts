@@ -2,7 +2,7 @@ import * as texts from '#texts/account.ts';
 import { isEmailAddress } from '../ground/is-email-address.ts';
 import { isPhoneNumber } from '../ground/is-phone-number.ts';
 import type { SessionUser } from '../session/session.ts';
-import { defaultPreference } from './person-options.ts';
+import { defaultLanguage } from './person-options.ts';
 
 /** What the profile form holds, as its fields have it. */
 export type ProfileValues = {
@@ -20,9 +20,8 @@ export type ProfileErrors = { [Name in keyof ProfileValues]?: string };
 
 /** What is saved of a person, with the defaults where they have not chosen. */
 export function profileValuesOf(user: SessionUser): ProfileValues {
-  const { firstName, lastName, email, phone, location, bio } = user;
-  const language = user.language || defaultPreference.language;
-  const timezone = user.timezone || defaultPreference.timezone;
+  const { firstName, lastName, email, phone, location, bio, timezone } = user;
+  const language = user.language || defaultLanguage;
   return { firstName, lastName, email, phone, location, bio, language, timezone };
 }
 

@@ -1,7 +1,7 @@
 import * as texts from '#texts/account.ts';
 import { checkNewPassword } from '../auth/check-new-password.ts';
 import type { SessionUser } from '../session/session.ts';
-import { defaultPreference } from './person-options.ts';
+import { defaultLanguage } from './person-options.ts';
 
 /** What the settings form holds besides the picture. */
 export type SettingsValues = {
@@ -20,8 +20,8 @@ export const noPassword = { oldPassword: '', password: '', passwordConfirm: '' }
 export function settingsValuesOf({ language, timezone }: SessionUser): SettingsValues {
   return {
     ...noPassword,
-    language: language || defaultPreference.language,
-    timezone: timezone || defaultPreference.timezone,
+    language: language || defaultLanguage,
+    timezone,
   };
 }
 

@@ -56,8 +56,8 @@ export function RegisterPage() {
         onChange={clear}
         onFocus={() => void loadBackend()}
       >
-        <RegisterFields missing={registration.missing} emailError={registration.outcome?.emailError} />
-        {registration.outcome && (
+        <RegisterFields errors={{ ...registration.outcome?.refused, ...registration.missing }} />
+        {registration.outcome && (registration.outcome.isTaken || registration.outcome.text) && (
           <Notice kind={registration.outcome.kind}>
             {registration.outcome.isTaken ? <AddressTaken /> : registration.outcome.text}
           </Notice>
@@ -102,7 +102,7 @@ function AddressTaken() {
   );
 }
 
-function RegisterFields({ missing, emailError }: { missing: MissingFields; emailError: string | undefined }) {
+function RegisterFields({ errors }: { errors: MissingFields }) {
   const [typed, setTyped] = useState({ name: '', email: '', password: '' });
   const follow = (name: keyof typeof typed) => ({
     name,
@@ -111,13 +111,13 @@ function RegisterFields({ missing, emailError }: { missing: MissingFields; email
   });
   return (
     <>
-      <TextField label={texts.fullName} {...follow('name')} autoComplete="name" error={missing.name} required />
+      <TextField label={texts.fullName} {...follow('name')} autoComplete="name" error={errors.name} required />
       <TextField
         label={texts.email}
         {...follow('email')}
         type="email"
         autoComplete="email"
-        error={missing.email ?? emailError}
+        error={errors.email}
         required
       />
       <PasswordInput
@@ -125,7 +125,7 @@ function RegisterFields({ missing, emailError }: { missing: MissingFields; email
         {...follow('password')}
         autoComplete="new-password"
         hint={texts.atLeast8Characters}
-        error={missing.password}
+        error={errors.password}
         required
       />
       <PasswordWarning password={typed.password} known={[typed.name, typed.email]} />
@@ -133,7 +133,7 @@ function RegisterFields({ missing, emailError }: { missing: MissingFields; email
         label={texts.confirmPassword}
         name="passwordConfirm"
         autoComplete="new-password"
-        error={missing.passwordConfirm}
+        error={errors.passwordConfirm}
         required
       />
       <Checkbox

@@ -5,7 +5,7 @@ import * as texts from '#texts/auth.ts';
 import { currentTime } from '../ground/clock.ts';
 import { loadBackend } from '../session/backend.ts';
 import { leaveWantedPath } from '../session/left-path.ts';
-import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { fieldCodeFor, fieldMessageFor, formMessageFor } from '../session/message-for.ts';
 import { keepRegistrationSecret, newRegistrationSecret } from '../session/registration-secret.ts';
 import { wantsLesson } from '../session/wanted-path.ts';
 import { rememberTick } from '../terms/remembered-tick.ts';
@@ -17,8 +17,10 @@ export const redirectDelayMs = 2000;
 
 type Outcome = {
   kind: 'failure' | 'success';
-  text: string;
-  emailError?: string | undefined;
+  /** What the form says as a whole; nothing where a field has its own sentence. */
+  text?: string | undefined;
+  /** What the server refused, at its field. */
+  refused?: MissingFields;
   /** The address has an account: signing in is the way on. */
   isTaken?: boolean;
 };
@@ -36,7 +38,7 @@ export function useRegistration() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const register = async (registration: Registration) => {
+  const register = async (registration: Registration, form: HTMLFormElement) => {
     const refusal = checkRegistration(registration);
     if (refusal) return setOutcome({ kind: 'failure', text: refusal });
     const { email, password, passwordConfirm, name } = registration;
@@ -54,9 +56,11 @@ export function useRegistration() {
       setOutcome({ kind: 'success', text: texts.accountCreated });
       timer.current = setTimeout(() => void navigate('/login', { state: { registered: email } }), redirectDelayMs);
     } catch (failure) {
-      const text = messageFor(failure, texts.failedToCreateAccountPlease);
+      const refused = refusedIn(failure);
+      const text = formMessageFor(failure, texts.failedToCreateAccountPlease, sentFields);
       const isTaken = fieldCodeFor(failure, 'email') === 'validation_not_unique';
-      setOutcome(text ? { kind: 'failure', text, emailError: fieldMessageFor(failure, 'email'), isTaken } : undefined);
+      setOutcome({ kind: 'failure', text, refused, isTaken });
+      focusOn(form, Object.keys(refused)[0]);
     } finally {
       setBusy(false);
     }
@@ -69,8 +73,8 @@ export function useRegistration() {
     const [first] = Object.keys(lacks);
     setMissing(lacks);
     setOutcome(undefined);
-    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else void register(registration);
+    if (first) focusOn(form, first);
+    else void register(registration, form);
   };
   /** Takes back what was said, and what was said of the field that is changed. */
   const clear = (changed: string) => {
@@ -89,6 +93,17 @@ async function signIn(email: string, password: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const sentFields = ['name', 'email', 'password', 'passwordConfirm'] as const;
+
+function refusedIn(failure: unknown): MissingFields {
+  const said = sentFields.map((field) => [field, fieldMessageFor(failure, field)] as const);
+  return Object.fromEntries(said.filter(([, sentence]) => sentence !== undefined));
+}
+
+function focusOn(form: HTMLFormElement, name: string | undefined): void {
+  if (name) form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
 function readForm(form: HTMLFormElement): Registration {

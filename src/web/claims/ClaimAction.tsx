@@ -12,7 +12,7 @@ import { messageOf } from '../session/message-of.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Radio } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { Field, TextAreaField } from '../ui/Field.tsx';
 import { claimKinds } from './claim-record.ts';
 import { useClaiming, useClaims } from './use-claims.ts';
@@ -64,6 +64,11 @@ function Said({ text }: { text: string | undefined }) {
   );
 }
 
+type ClaimBody = { kind: string; text: string; wish: string; evidence: File[] };
+
+/** A claim that is about to be sent, and where its refusal is said. */
+type Wanted = { at: Problem['at']; body: ClaimBody };
+
 type ClaimDialogProps = Omit<ClaimActionProps, 'side'> & { onClose: () => void };
 
 function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
@@ -75,14 +80,16 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
   const [text, setText] = useState('');
   const [evidence, setEvidence] = useState<File[]>([]);
   const [problem, setProblem] = useState<Problem>();
+  const [wanted, setWanted] = useState<Wanted>();
   const sinceEndMs = currentTime().getTime() - Date.parse(lesson.end.replace(' ', 'T'));
   const takesQuality = !isSafetyOnly && sinceEndMs <= claimHours * hourMs;
   const takesGuarantee = !isSafetyOnly && sinceEndMs <= firstLessonClaimHours * hourMs;
   const kinds = Object.entries(claimKinds).filter(
     ([value]) => value !== 'first_lesson' && (value !== 'quality' || takesQuality),
   );
-  const claim = (at: Problem['at'], body: { kind: string; text: string; wish: string; evidence: File[] }) => {
+  const claim = ({ at, body }: Wanted) => {
     const onError = (error: unknown) => {
+      setWanted(undefined);
       const ofFiles = fieldMessageFor(error, 'evidence');
       setProblem(ofFiles ? { at: 'evidence', text: ofFiles } : { at, text: messageOf(error, texts.notSent) });
     };
@@ -92,10 +99,25 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
   const send = () => {
     if (!kinds.some(([value]) => value === kind)) return setProblem({ at: 'kind', text: texts.chooseWhatItIsAbout });
     if (text.trim() === '') return setProblem({ at: 'text', text: texts.sayWhatHappened });
-    claim('text', { kind, text: text.trim(), wish: '', evidence });
+    setWanted({ at: 'text', body: { kind, text: text.trim(), wish: '', evidence } });
   };
-  const guarantee = (wish: string) => claim('guarantee', { kind: 'first_lesson', text: '', wish, evidence: [] });
+  const guarantee = (wish: string) =>
+    setWanted({ at: 'guarantee', body: { kind: 'first_lesson', text: '', wish, evidence: [] } });
   const said = (at: Problem['at']) => (problem?.at === at ? problem.text : undefined);
+  if (wanted) {
+    return (
+      <ConfirmDialog
+        isOpen
+        onOpenChange={() => setWanted(undefined)}
+        title={texts.sendThisClaim}
+        description={meaningOf(wanted.body.kind, isSafetyOnly)}
+        cancelLabel={texts.goBack}
+        confirmLabel={texts.sendClaim}
+        isBusy={claiming.isPending}
+        onConfirm={() => claim(wanted)}
+      />
+    );
+  }
   return (
     <Dialog
       isOpen
@@ -131,6 +153,12 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What sending it comes to, for whoever is about to. */
+function meaningOf(kind: string, isSafetyOnly: boolean): string {
+  if (isSafetyOnly) return texts.sendingMeansSafety;
+  return kind === 'safety' || kind === 'identity' ? texts.sendingMeansLooking : texts.sendingMeans;
 }
 
 type GuaranteeProps = { isBusy: boolean; problem: string | undefined; onWish: (wish: string) => void };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { stepHours } from '#rules/cancellation/cancellation-terms.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/teaching.ts';
@@ -88,7 +89,7 @@ export function BookingStep({ step, teaching }: StepProps) {
             key={count}
             name="cancelling"
             className="min-h-12 py-1.5"
-            label={texts.untilHoursBefore({ hours: formatUnit(count, 'hour') })}
+            label={texts.untilHoursBefore({ hours: freeHours(count, policy) })}
             checked={values.cancellationHours === count}
             onChange={() => set({ cancellationHours: count })}
           />
@@ -145,6 +146,11 @@ function settingsOf(values: Values) {
   };
 }
 
+/** The two kinds of terms are called by 24 and 48; how many hours they are, the policy in force says. */
+function freeHours(cancellationHours: number, policy: PolicyValues): string {
+  return formatUnit(stepHours({ cancellationHours }, policy)[0] ?? 0, 'hour');
+}
+
 /** What a learner gets of the other choices. */
 function sentencesOf({ instantBooking, cancellationHours, maxPerLearnerPerWeek }: Values, policy: PolicyValues) {
   const lapse = formatUnit(policy.requestLapseHours, 'hour');
@@ -152,7 +158,7 @@ function sentencesOf({ instantBooking, cancellationHours, maxPerLearnerPerWeek }
   const below = formatUnit(policy.requestShortBelowHours, 'hour');
   return [
     instantBooking ? texts.thenBookedAtOnce : texts.thenAskedFirst({ lapse, lapseShort, below }),
-    texts.thenCancelsFree({ hours: formatUnit(cancellationHours, 'hour') }),
+    texts.thenCancelsFree({ hours: freeHours(cancellationHours, policy) }),
     texts.thenPerLearner({ count: maxPerLearnerPerWeek }),
   ];
 }

@@ -174,8 +174,8 @@ function InstructorIsLate({ lesson }: { lesson: ActionLesson }) {
 type SumsProps = { preview: CancellationPreviewAnswer; side: ActionSide; refundTo: RefundTo; onOver: () => void };
 
 function Sums({ preview, side, refundTo, onOver }: SumsProps) {
-  const { refundCents, creditCents, feeCents, instructorCents, ways, reason, until } = preview;
-  const refund = formatMoney(refundCents);
+  const { refundCents, keptBackCents, creditCents, feeCents, instructorCents, ways, reason, until } = preview;
+  const refund = formatMoney(refundCents + keptBackCents);
   const where = refundTo === 'credit' ? texts.asCredit : wayWords(ways, refundCents);
   const isFree = refundCents === 0 && feeCents === 0;
   const isCreditOnly = refundCents === 0 && creditCents > 0;
@@ -186,8 +186,8 @@ function Sums({ preview, side, refundTo, onOver }: SumsProps) {
           {refundCents > 0 ? texts.youGetBack({ refund, ways: where }) : texts.youGetNothingBack}
         </p>
       )}
-      {side === 'learner' && refundCents > 0 && ways.some(({ method }) => method === 'ended_package') && (
-        <p>{texts.keptComesBack}</p>
+      {side === 'learner' && keptBackCents > 0 && (
+        <p className="figures">{texts.keptComesBack({ amount: formatMoney(keptBackCents) })}</p>
       )}
       {!isFree && side !== 'learner' && (
         <p className="figures font-semibold text-lg">{texts.learnerGetsBack({ refund })}</p>

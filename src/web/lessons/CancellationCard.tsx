@@ -25,13 +25,13 @@ export function CancellationCard({ lesson, side }: CancellationCardProps) {
   const isChosen = data?.refundTo === 'credit';
   const payNowCents = usePayNowToCredit(lesson.id, isChosen ? 0 : (data?.refundCents ?? 0));
   if (!data) return null;
-  const { refundCents, creditCents, feeCents, returnedCents, reason, created, cancelledBy } = data;
+  const { refundCents, keptBackCents, creditCents, feeCents, returnedCents, reason, created, cancelledBy } = data;
   const toCreditCents = isChosen ? refundCents : payNowCents;
   const money = (cents: number) => cents > 0 && <MoneyLink cents={cents} of="lesson" id={lesson.id} />;
   const rows: Array<[string, ReactNode]> = [
     [texts.when, formatStart(created)],
     [texts.reason, reason],
-    [texts.sentBack, money(refundCents - toCreditCents)],
+    [texts.sentBack, money(refundCents + keptBackCents - toCreditCents)],
     [texts.addedToCredit, money(creditCents + toCreditCents)],
     [texts.fee, !data.usesMercyPass && money(feeCents)],
     [returnedLabel(data), money(returnedCents)],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { stepHours } from '#rules/cancellation/cancellation-terms.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
 import type { Slot } from '#wire/booking.ts';
@@ -25,7 +26,7 @@ type MoveTimesProps = { lessonId: string; side: ActionSide; onDone: () => void }
 /** The free times that a lesson can move to, by day; a chosen one takes their place and is taken, or proposed, by one more press. */
 export function MoveTimes({ lessonId, side, onDone }: MoveTimesProps) {
   const { data: lesson } = useLesson(lessonId);
-  const { rescheduleAnswerHours } = usePolicy();
+  const policy = usePolicy();
   const [page, setPage] = useState(0);
   const [date, setDate] = useState<string>();
   const [chosen, setChosen] = useState<Slot>();
@@ -45,7 +46,7 @@ export function MoveTimes({ lessonId, side, onDone }: MoveTimesProps) {
     const onBack = () => setChosen(undefined);
     return <Chosen lesson={lesson} side={side} slot={chosen} zone={zone} onBack={onBack} onDone={onDone} />;
   }
-  const answer = formatUnit(rescheduleAnswerHours, 'hour');
+  const answer = formatUnit(policy.rescheduleAnswerHours, 'hour');
   const days = groupByDay(slots.data.items, localDateOf(new Date(slots.fromMs), zone), movingDays);
   const shown = dayToShow(days, date);
   const turn = (to: number) => {
@@ -54,7 +55,7 @@ export function MoveTimes({ lessonId, side, onDone }: MoveTimesProps) {
   };
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-soft">{texts.whatMovingMeans({ hours: lesson.cancellationHours, answer })}</p>
+      <p className="text-sm text-soft">{texts.whatMovingMeans({ hours: stepHours(lesson, policy)[0] ?? 0, answer })}</p>
       {shown ? <DayStrip days={days} shown={shown.date} onChange={setDate} /> : <p>{texts.noFreeTimes}</p>}
       {shown && <DayTimes day={shown} zone={zone} own={[]} onChoose={setChosen} />}
       <div className="flex gap-1">

@@ -1,4 +1,3 @@
-import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import { addDays } from '../ui/add-days.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { daysOfPeriod, type HistoryQuery, statusChoices } from './history-query.ts';
@@ -12,12 +11,11 @@ export type HistoryFilter = { expression: string; params: Record<string, string>
 /** More people than this are not named in one filter, because its length is limited; no useful search has as many. */
 const mostPeople = 150;
 
-/** Every lesson of the reader that is over or off at `now`. Holds that were never paid are neither, whether they ran out or were let go. */
+/** Every lesson of the reader whose time is over at `now`, given or called off. Holds that were never paid are none, whether they ran out or were let go. */
 export function allPastLessons({ side, userId }: HistoryReader, now: Date): HistoryFilter {
   const own = side === 'learner' ? 'learner = {:me}' : 'instructor.user = {:me}';
-  const isOff = `(${lessonSets.coming.map((status) => `status != '${status}'`).join(' && ')})`;
   return {
-    expression: `${own} && status != 'held' && status != 'expired' && holdExpiresAt = '' && (end <= {:now} || ${isOff})`,
+    expression: `${own} && status != 'held' && status != 'expired' && holdExpiresAt = '' && end <= {:now}`,
     params: { me: userId, now: wireInstant(now.toISOString()) },
   };
 }

@@ -8,7 +8,7 @@ import { refusalIn } from '../session/server-errors.ts';
 /** A `cancellations` record as the lesson's parties see it. */
 export type Cancellation = Pick<
   CancellationPreviewAnswer,
-  'refundPercent' | 'refundCents' | 'creditCents' | 'feeCents'
+  'refundPercent' | 'refundCents' | 'keptBackCents' | 'creditCents' | 'feeCents'
 > & {
   id: string;
   lesson: string;

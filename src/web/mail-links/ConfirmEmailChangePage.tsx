@@ -1,10 +1,10 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { profilePath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/mailLinks.ts';
-import { inline } from '../ui/inline.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
-import { fieldCodeFor } from '../session/message-for.ts';
+import { PasswordOrCode, readOwnProof } from '../auth/PasswordOrCode.tsx';
+import { fieldCodeFor, fieldMessageFor } from '../session/message-for.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -12,17 +12,24 @@ import { readLinkClaims } from './read-link-claims.ts';
 import { signOutOf } from './sign-out-of.ts';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Where the link of a mail to a new address leads: the account's password makes it the account's address. */
+/** Where the link of a mail to a new address leads: the account's password makes it the account's address, and so does a code that is mailed to the one of before. */
 export function ConfirmEmailChangePage() {
   const { token = '' } = useParams();
-  const { collection, id, newEmail } = readLinkClaims(token);
+  const { collection, id, email, newEmail } = readLinkClaims(token);
   const link = useMailLink(collection);
-  const change = (password: string) =>
+  const change = (form: FormData) =>
     link.send(async (records) => {
-      await records.confirmEmailChange(token, password);
+      await records.confirmEmailChange(token, '', { body: { token, ...readOwnProof(form) } });
       await signOutOf(id);
     });
-  if (link.outcome.step === 'done') {
+  const { outcome } = link;
+  const failure = outcome.step === 'failed' ? outcome.failure : undefined;
+  const isWrongPassword = fieldCodeFor(failure, 'password') !== undefined;
+  const errors = {
+    password: isWrongPassword ? texts.thisIsNotThePassword : undefined,
+    code: fieldMessageFor(failure, 'code'),
+  };
+  if (outcome.step === 'done') {
     return (
       <AuthCard title={texts.confirmYourNewEmail}>
         <Notice kind="success">{texts.yourEmailIsNowNewEmail({ newEmail })}</Notice>
@@ -30,7 +37,7 @@ export function ConfirmEmailChangePage() {
       </AuthCard>
     );
   }
-  if (link.outcome.step === 'over') {
+  if (outcome.step === 'over') {
     return (
       <AuthCard title={texts.confirmYourNewEmail}>
         <Notice kind="attention">{texts.thisLinkCantBeUsed}</Notice>
@@ -43,14 +50,11 @@ export function ConfirmEmailChangePage() {
       <PasswordForm
         link={link}
         send={change}
-        refusesPassword={(failure) => fieldCodeFor(failure, 'password') !== undefined}
+        refusesPassword={() => isWrongPassword || errors.code !== undefined}
         label={texts.changeEmail}
         busyText={texts.changing}
-      >
-        <p className="text-sm text-soft">
-          {inline(texts.neverSetAPasswordSet({ forgotPassword: (text) => <Link to="/forgot-password">{text}</Link> }))}
-        </p>
-      </PasswordForm>
+        field={<PasswordOrCode label={texts.password} email={email} errors={errors} />}
+      />
     </AuthCard>
   );
 }

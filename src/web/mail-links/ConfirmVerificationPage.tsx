@@ -99,7 +99,7 @@ function Password({ claims: { email }, link, confirm, choose }: PasswordProps) {
     <>
       <PasswordForm
         link={link}
-        send={confirm}
+        send={(form) => confirm(String(form.get('password')))}
         refusesPassword={refusesPassword}
         label={texts.verifyEmail}
         busyText={texts.verifyingNow}

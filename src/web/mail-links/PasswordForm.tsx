@@ -8,25 +8,36 @@ import type { useMailLink } from './use-mail-link.ts';
 
 type PasswordFormProps = {
   link: ReturnType<typeof useMailLink>;
-  /** Sends what the link stands for, by the password. */
-  send: (password: string) => Promise<void>;
+  /** Sends what the link stands for, by what was entered. */
+  send: (form: FormData) => Promise<void>;
   /** Whether what failed was refused because of the password. */
   refusesPassword: (failure: unknown) => boolean;
   label: string;
   busyText: string;
   /** What stands above the field. */
   lead?: ReactNode;
+  /** In the place of the field of the password. */
+  field?: ReactNode;
   /** What stands below the button. */
   children?: ReactNode;
 };
 
-/** Asks for an account's password before the link of a mail to it does what it stands for. */
-export function PasswordForm({ link, send, refusesPassword, label, busyText, lead, children }: PasswordFormProps) {
+/** Asks for an account's password, or for what does in its place, before the link of a mail to it does what it stands for. */
+export function PasswordForm({
+  link,
+  send,
+  refusesPassword,
+  label,
+  busyText,
+  lead,
+  field,
+  children,
+}: PasswordFormProps) {
   const { outcome } = link;
   const isWrong = outcome.step === 'failed' && refusesPassword(outcome.failure);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void send(String(new FormData(event.currentTarget).get('password')));
+    void send(new FormData(event.currentTarget));
   };
   return (
     <form
@@ -38,13 +49,15 @@ export function PasswordForm({ link, send, refusesPassword, label, busyText, lea
     >
       {outcome.step === 'failed' && !isWrong && <Notice kind="failure">{outcome.text}</Notice>}
       {lead}
-      <PasswordInput
-        label={texts.password}
-        name="password"
-        autoComplete="current-password"
-        error={isWrong ? texts.thisIsNotThePassword : undefined}
-        required
-      />
+      {field ?? (
+        <PasswordInput
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          error={isWrong ? texts.thisIsNotThePassword : undefined}
+          required
+        />
+      )}
       <Button type="submit" isBusy={link.isBusy} busyText={busyText}>
         {label}
       </Button>

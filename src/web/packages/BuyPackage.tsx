@@ -13,10 +13,10 @@ import { useTelling } from '../session/use-telling.ts';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { formatMoney } from '../ui/format-money.ts';
-import { formatMinutes } from '../ui/format-time.ts';
+import { formatDate, formatMinutes } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
-import { useOffersOf, useOrdering } from './use-packages.ts';
+import { useLastDay, useOffersOf, useOrdering } from './use-packages.ts';
 
 type BuyPackageProps = { instructorId: string; minutes: number | undefined };
 
@@ -54,6 +54,7 @@ function Choice({ instructor, offers }: { instructor: Instructor; offers: Packag
   const tell = useTelling();
   const navigate = useNavigate();
   const policy = usePolicy();
+  const lastDay = useLastDay(instructor, offers[0]?.minutes ?? 0);
   const refused = refusedFields(ordering.error)[0]?.message;
   const order = (minutes: number) => {
     if (ordering.isPending) return;
@@ -96,7 +97,7 @@ function Choice({ instructor, offers }: { instructor: Instructor; offers: Packag
       </ul>
       <ul className="grid list-disc gap-1 pl-5 text-soft">
         <li>{texts.ruleOfPrice}</li>
-        <li>{texts.ruleOfTime({ months: formatUnit(policy.packageValidMonths, 'month') })}</li>
+        {lastDay && <li>{texts.goodUntil({ expiresOn: formatDate(lastDay) })}</li>}
         <li>{texts.ruleOfRefund}</li>
         <li>{texts.ruleOfNoTimes({ days: formatUnit(policy.noSlotsDays, 'day') })}</li>
       </ul>

@@ -1,8 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { packageValidity } from '#rules/packages/package-validity.ts';
+import { dateText, parseDate } from '#rules/time/local-time.ts';
+import { currentTime } from '../ground/clock.ts';
 import { forgetPendingId, pendingId } from '../ground/pending-ids.ts';
+import { usePolicy } from '../ground/use-policy.ts';
+import type { Instructor } from '../records/instructor-record.ts';
 import type { PackageOffer, PackagePurchase } from '../records/package-record.ts';
 import { loadBackend, readFullList } from '../session/backend.ts';
 import { refusalIn } from '../session/server-errors.ts';
+import { useSession } from '../session/use-session.ts';
+import { localDateOf } from '../ui/format-time.ts';
 
 const key = 'packages';
 
@@ -17,6 +24,29 @@ export function useOffersOf(instructor: string) {
         signal,
       }),
   });
+}
+
+/** The last day of a package that its reader would buy of an instructor today; nothing while that is not known, or where none is sold. */
+export function useLastDay(instructor: Instructor, minutes: number): string | undefined {
+  const policy = usePolicy();
+  const me = useSession()?.id ?? '';
+  const road = useQuery({
+    queryKey: [key, 'licence', me],
+    queryFn: async ({ signal }) => {
+      const backend = await loadBackend();
+      const filter = backend.filter('user = {:me}', { me });
+      const roads = backend.collection('licence_roads');
+      return (await roads.getList<{ pdlExpiresOn: string }>(1, 1, { filter, signal })).items[0] ?? null;
+    },
+    enabled: me !== '',
+  });
+  const boughtOn = parseDate(localDateOf(currentTime(), instructor.timezone));
+  if (road.data === undefined || boughtOn === undefined) return undefined;
+  const { licenceExpiresOn = '', retiresOn = '' } = instructor;
+  const ends = { licenceExpiresOn: parseDate(licenceExpiresOn), retiresOn: parseDate(retiresOn) };
+  const dates = { boughtOn, pdlExpiresOn: parseDate(road.data?.pdlExpiresOn ?? ''), ...ends };
+  const validity = packageValidity(minutes, dates, policy);
+  return validity.ok ? dateText(validity.expiresOn) : undefined;
 }
 
 /** A package that was ordered; followed while its money is on the way. */

@@ -127,7 +127,14 @@ async function findLessons(
         params: { q: literalText(text) },
       };
   const { items } = await backend.collection('lessons').getList<Lesson>(1, most, {
-    filter: backend.filter(`${own} && status != 'expired' && ${which.filter}`, { me, ...which.params }),
+    // A time that was held and let go, or became one of a weekly series, was no lesson.
+    filter: backend.filter(
+      `${own} && (status = 'held' || (status != 'expired' && holdExpiresAt = '')) && ${which.filter}`,
+      {
+        me,
+        ...which.params,
+      },
+    ),
     sort: '-start,id',
     expand: 'instructor',
     skipTotal: true,

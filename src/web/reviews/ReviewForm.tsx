@@ -1,19 +1,20 @@
+import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import * as texts from '#texts/reviews.ts';
 import { messageOf } from '../session/message-of.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox, Radio } from '../ui/Checkbox.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { TextAreaField } from '../ui/Field.tsx';
 import { type Review, reviewTags } from './review-record.ts';
 import { useWriting } from './use-reviews.ts';
 
 const ratings = [
-  { value: 5, label: texts.veryGood },
-  { value: 4, label: texts.good },
-  { value: 3, label: texts.fair },
-  { value: 2, label: texts.poor },
   { value: 1, label: texts.bad },
+  { value: 2, label: texts.poor },
+  { value: 3, label: texts.fair },
+  { value: 4, label: texts.good },
+  { value: 5, label: texts.veryGood },
 ];
 
 type ReviewFormProps = {
@@ -27,7 +28,6 @@ type ReviewFormProps = {
 /** One to five, what was good, and words: written about a lesson, or changed while nobody has read it. */
 export function ReviewForm({ lesson, isOfTeaching, review, onDone }: ReviewFormProps) {
   const tell = useTelling();
-  const name = useId();
   const [rating, setRating] = useState(review?.rating ?? 0);
   const [tags, setTags] = useState<string[]>(review?.tags ?? []);
   const [text, setText] = useState(review?.text ?? '');
@@ -49,21 +49,7 @@ export function ReviewForm({ lesson, isOfTeaching, review, onDone }: ReviewFormP
         send();
       }}
     >
-      <fieldset>
-        <legend className="font-semibold">{texts.rating}</legend>
-        <div className="mt-1 flex flex-wrap gap-x-6">
-          {ratings.map(({ value, label }) => (
-            <Radio
-              key={value}
-              name={name}
-              value={value}
-              checked={rating === value}
-              onChange={() => setRating(value)}
-              label={texts.ratingAndWord({ rating: value, word: label })}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Stars rating={rating} onChange={setRating} />
       {isOfTeaching && (
         <fieldset>
           <legend className="font-semibold">{texts.whatWasGood}</legend>
@@ -92,5 +78,43 @@ export function ReviewForm({ lesson, isOfTeaching, review, onDone }: ReviewFormP
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Five large stars in one row; the word of the chosen one stands below. */
+function Stars({ rating, onChange }: { rating: number; onChange: (rating: number) => void }) {
+  const name = useId();
+  const chosen = ratings.find(({ value }) => value === rating);
+  return (
+    <fieldset>
+      <legend className="font-semibold">{texts.rating}</legend>
+      <div className="mt-1 grid max-w-80 grid-cols-5">
+        {ratings.map(({ value, label }) => (
+          <label
+            key={value}
+            className="relative grid min-h-14 place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-green"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={rating === value}
+              onChange={() => onChange(value)}
+              aria-label={texts.ratingAndWord({ rating: value, word: label })}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            <Star
+              aria-hidden
+              size={36}
+              strokeWidth={1.5}
+              className={value <= rating ? 'fill-current text-ink' : 'text-soft'}
+            />
+          </label>
+        ))}
+      </div>
+      <p aria-hidden className="min-h-6 text-soft">
+        {chosen && texts.ratingAndWord({ rating: chosen.value, word: chosen.label })}
+      </p>
+    </fieldset>
   );
 }

@@ -41,7 +41,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   return (
     <details
       className="unfold-lg self-start max-lg:order-first max-lg:open:col-span-full"
-      open={results.refused.postalCode !== undefined || undefined}
+      open={Object.keys(results.refused).length > 0 || undefined}
     >
       <summary className="btn btn-secondary w-full lg:hidden">
         {chosen > 0 ? texts.filtersWithCount({ count: chosen }) : texts.filters}
@@ -69,7 +69,8 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   );
 }
 
-function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
+function AreaFilter({ results }: { results: ResultsData }) {
+  const { query, facets } = results;
   const counts = facets.area ?? {};
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -79,12 +80,14 @@ function AreaFilter({ results: { query, facets } }: { results: ResultsData }) {
         name="area"
         chosen={query.area ?? ''}
         options={facetOptions(texts.anywhere, counts, query.area)}
+        problem={problemOf(results, 'area')}
       />
     </div>
   );
 }
 
-function OtherFilters({ results: { query, facets, now, refused } }: { results: ResultsData }) {
+function OtherFilters({ results }: { results: ResultsData }) {
+  const { query, facets, now, refused } = results;
   const genderNames = { woman: texts.womenOnly, man: texts.menOnly };
   const classNames = { '3A': texts.class3aAutomatic, '3': texts.class3Manual };
   const days = dayOptions(query, new Date(now), facets);
@@ -125,7 +128,12 @@ function OtherFilters({ results: { query, facets, now, refused } }: { results: R
     <>
       {selects.map(({ name, ...select }) => (
         <Fragment key={name}>
-          <FilterSelect name={name} chosen={query[name as keyof typeof query] ?? ''} {...select} />
+          <FilterSelect
+            name={name}
+            chosen={query[name as keyof typeof query] ?? ''}
+            problem={problemOf(results, name)}
+            {...select}
+          />
           {name === 'day' && <DateFilter key={date} date={date} today={localDateOf(new Date(now))} />}
         </Fragment>
       ))}
@@ -168,17 +176,34 @@ function postalCodeProblem(code: string | undefined): string | undefined {
   return /^\d{6}$/.test(code) ? texts.noPostalCodeInSingapore : texts.sixDigitsNeeded;
 }
 
-type FilterSelectProps = { label: string; name: string; chosen: string; options: FilterOption[] };
+/** What of the address makes no sense at a filter: of the day and the time of day it is two parameters. */
+function problemOf({ refused, isPastDay }: ResultsData, name: string): string | undefined {
+  const names = { day: ['from', 'to', 'weekday'], time: ['afterMinute', 'beforeMinute'] }[name] ?? [name];
+  const wrong = names.find((each) => refused[each] !== undefined);
+  if (wrong === undefined) return undefined;
+  return name === 'day' && isPastDay ? texts.dayHasPassed : texts.filterNotUnderstood({ value: refused[wrong] ?? '' });
+}
+
+type FilterSelectProps = {
+  label: string;
+  name: string;
+  chosen: string;
+  options: FilterOption[];
+  problem?: string | undefined;
+};
 
 /** Shows a choice at once, and follows the search when that changes elsewhere; keeps the focus in both cases. */
-function FilterSelect({ label, name, chosen, options }: FilterSelectProps) {
+function FilterSelect({ label, name, chosen, options, problem }: FilterSelectProps) {
   const [shown, setShown] = useFollowed(chosen);
+  const problemId = `${name}-problem`;
   return (
     <label className="flex flex-wrap items-center gap-x-2 font-semibold">
       <span className="w-24">{label}</span>
       <select
         name={name}
         value={shown}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
         onChange={(event) => setShown(event.target.value)}
         className="field-box field-select min-w-0 flex-[1_1_9rem] font-normal"
       >
@@ -188,6 +213,11 @@ function FilterSelect({ label, name, chosen, options }: FilterSelectProps) {
           </option>
         ))}
       </select>
+      {problem && (
+        <span id={problemId} className="basis-full font-semibold text-red">
+          {problem}
+        </span>
+      )}
     </label>
   );
 }

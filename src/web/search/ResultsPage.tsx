@@ -65,18 +65,22 @@ export function ResultsPage() {
 }
 
 /** What of the address did not count, so that nobody reads the results as an answer to it. */
-function LeftOut({ results: { refused, isPastDayLeftOut } }: { results: ResultsData }) {
+function LeftOut({ results: { refused, isPastDay } }: { results: ResultsData }) {
   const others = Object.keys(refused).filter((name) => name !== 'postalCode');
-  if (!isPastDayLeftOut && others.length === 0) return null;
+  if (others.length === 0) return null;
   return (
     <Notice kind="attention" className="col-span-full w-full">
-      {isPastDayLeftOut && <p>{texts.pastDayLeftOut}</p>}
-      {others.map((name) => (
-        <p key={name}>{texts.filterNotUnderstood({ value: refused[name] ?? '' })}</p>
-      ))}
+      {isPastDay && <p>{texts.dayHasPassed}</p>}
+      {others
+        .filter((name) => !(isPastDay && isDay(name)))
+        .map((name) => (
+          <p key={name}>{texts.filterNotUnderstood({ value: refused[name] ?? '' })}</p>
+        ))}
     </Notice>
   );
 }
+
+const isDay = (name: string) => name === 'from' || name === 'to';
 
 function headline({ totalItems, query }: ResultsData): string {
   const { area } = query;

@@ -11,6 +11,11 @@ const spellings: Partial<Record<keyof SearchQuery, (value: string) => string>> =
   gender: (value) => value.toLowerCase(),
 };
 
+/** Whether a place is asked for that is no planning area: the server takes it, and nobody teaches there. */
+export function isUnknownArea(area: string | undefined): boolean {
+  return area !== undefined && !planningAreas.some(({ name }) => name === area);
+}
+
 /**
  * A search whose filters are spelt as their options are, which an address that somebody typed need not be: the server takes any case. The same object where
  * nothing changes.

@@ -17,10 +17,10 @@ export type ResultsData = {
   totalItems: number;
   page: number;
   totalPages: number;
-  /** Filters of the address that the server did not understand, by name: they were left out. */
+  /** Filters of the address that make no sense, by name: such a search finds nobody. */
   refused: Partial<Record<string, string>>;
-  /** The days of the address are over and were left out. */
-  isPastDayLeftOut: boolean;
+  /** The days of the address are over. */
+  isPastDay: boolean;
   /** Undefined when somebody fits. */
   instead: Instead | undefined;
 };

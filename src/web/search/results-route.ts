@@ -6,7 +6,7 @@ import type { PageHandle } from '../ground/page-meta.ts';
 import { askPage, nowContext, pageOf, readPage } from '../ground/read-api.ts';
 import { activeFilters } from './active-filters.ts';
 import { type InstructorCardData, instructorCardData } from './instructor-card-data.ts';
-import { withKnownSpelling } from './known-spelling.ts';
+import { isUnknownArea, withKnownSpelling } from './known-spelling.ts';
 import { ResultsPage } from './ResultsPage.tsx';
 import type { Instead, Relaxation, ResultsData } from './results-data.ts';
 import {
@@ -33,15 +33,21 @@ async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
   if (spelt !== given) throw redirect(`/instructors${searchText(spelt)}`);
   const asked = withoutPastDays(given, now);
   const { found, query, refused } = await readResults(args, asked);
+  const wrong = { ...refusedDays(searchParams), ...pastDays(given, asked), ...refused };
+  const common = { query, refused: wrong, isPastDay: asked !== given, now: now.toISOString(), facets: found.facets };
+  // What a search does not understand finds nobody: everybody would be no answer to it. Without a postal code only the distances are missing.
+  const shown = Object.entries(wrong).filter(([name]) => name !== 'postalCode');
+  if (shown.length > 0) {
+    const instead = await findInstead(args, query, { now, facets: found.facets });
+    const without = { label: texts.withoutValues({ values: shown.map(([, value]) => value).join(', ') }), query };
+    const relaxations = [{ ...without, count: found.totalItems }];
+    return { ...common, cards: [], totalItems: 0, page: 1, totalPages: 1, instead: { ...instead, relaxations } };
+  }
   const pages = Math.max(1, found.totalPages);
   if (found.page > pages) throw redirect(`/instructors${searchText({ ...query, page: String(pages) })}`);
   return {
-    query,
-    refused: { ...refusedDays(searchParams), ...refused },
-    isPastDayLeftOut: asked !== given,
-    now: now.toISOString(),
+    ...common,
     cards: found.items.map(instructorCardData),
-    facets: found.facets,
     totalItems: found.totalItems,
     page: found.page,
     totalPages: found.totalPages,
@@ -49,12 +55,20 @@ async function loadResults(args: LoaderFunctionArgs): Promise<ResultsData> {
   };
 }
 
+/** The days of a search that are over, and were left out of what was asked. */
+function pastDays(given: SearchQuery, asked: SearchQuery): ResultsData['refused'] {
+  const { from, to } = given;
+  if (asked === given) return {};
+  return { ...(from ? { from } : {}), ...(to && to !== from ? { to } : {}) };
+}
+
 type Results = { found: SearchAnswer; query: SearchQuery; refused: ResultsData['refused'] };
 
 /** The results, without the filters that the server does not understand: an address may have been typed or cut off. */
 async function readResults(args: LoaderFunctionArgs, query: SearchQuery): Promise<Results> {
   const answer = await askPage(args, searchApiPath(query, resultsPerPage, { countsTimes: true }));
-  const wrong = answer.status === 400 ? refusedNames(answer.body).filter((name) => name in query) : [];
+  const refusedThere = answer.status === 400 ? refusedNames(answer.body).filter((name) => name in query) : [];
+  const wrong = [...refusedThere, ...(isUnknownArea(query.area) ? ['area'] : [])];
   if (wrong.length === 0) return { found: pageOf<SearchAnswer>(answer), query, refused: {} };
   const kept = Object.fromEntries(Object.entries(query).filter(([name]) => !wrong.includes(name)));
   const refused = Object.fromEntries(Object.entries(query).filter(([name]) => wrong.includes(name)));

@@ -92,7 +92,7 @@ export const changeAnswers = (v: PolicyValues): readonly HelpAnswer[] => [
   },
   {
     question: texts.refundTimeQuestion,
-    answer: texts.refundTimeAnswer({ days: v.refundWorkingDays }),
+    answer: texts.refundTimeAnswer({ days: v.refundWorkingDays, payNowDays: v.paynowRefundDays }),
   },
   {
     question: texts.firstLessonGuaranteeQuestion,

@@ -17,6 +17,8 @@ export type CancelledSums = {
   by: 'learner' | 'instructor' | 'admin' | 'bank';
   reason: string;
   refundCents: number;
+  /** What comes back on top of it: discount that was kept when the package which paid it ended (rule 18). */
+  keptBackCents?: number;
   creditCents: number;
   feeCents: number;
   /** What the instructor gets of it after the platform's fee; negative where the credit is theirs to pay. */
@@ -29,7 +31,7 @@ export type CancelledSums = {
 /** What becomes of the money, for one side. */
 export function moneyFor(sums: CancelledSums, side: LessonSide, language: string): string {
   const texts = cancellingIn(language);
-  const { refundCents, creditCents, instructorCents, feeCents } = sums;
+  const { refundCents, keptBackCents = 0, creditCents, instructorCents, feeCents } = sums;
   if (side === 'instructor') {
     const amount = formatCents(Math.abs(instructorCents));
     if (instructorCents > 0) return texts.partIsYours({ amount });
@@ -37,10 +39,13 @@ export function moneyFor(sums: CancelledSums, side: LessonSide, language: string
   }
   const back =
     refundCents > 0
-      ? texts.comesBackToWays({ amount: formatCents(refundCents), ways: waysOf(sums.ways, refundCents, language) })
+      ? texts.comesBackToWays({
+          amount: formatCents(refundCents + keptBackCents),
+          ways: waysOf(sums.ways, refundCents, language),
+        })
       : '';
   const credit = creditCents > 0 ? texts.creditAdded({ amount: formatCents(creditCents) }) : '';
-  const kept = givesKeptBack(sums) ? texts.keptComesBack : '';
+  const kept = keptWords(sums, language);
   const nothing = back === '' && credit === '' && feeCents > 0 ? texts.nothingComesBack : '';
   return [back, kept, credit, nothing].filter(Boolean).join(' ');
 }
@@ -55,9 +60,9 @@ function usedWays(ways: CancelledSums['ways'], refundCents: number): { method: s
   });
 }
 
-// The discount of hours that seemed used comes back with them, on top of what the lesson gives back (rule 18).
-function givesKeptBack({ ways, refundCents }: CancelledSums): boolean {
-  return usedWays(ways, refundCents).some(({ method }) => method === 'ended_package');
+function keptWords({ keptBackCents = 0 }: CancelledSums, language: string): string {
+  const texts = cancellingIn(language);
+  return keptBackCents > 0 ? texts.keptComesBack({ amount: formatCents(keptBackCents) }) : '';
 }
 
 // What is there again at once, where no bank takes days to show it.
@@ -143,13 +148,13 @@ function refundTerms({ policy }: LessonFacts, sums: CancelledSums, language: str
     return [isSent ? texts.refundWithin({ days }) : '', toCredit ? texts.creditEnds : ''].filter(Boolean).join(' ');
   }
   if (refundCents === 0) return '';
-  const kept = givesKeptBack(sums) ? cancellingIn(language).keptComesBack : '';
-  return [isThere ? texts.backAtOnce : texts.backWithin({ days }), kept].filter(Boolean).join(' ');
+  const when = isThere ? texts.backAtOnce : texts.backWithin({ days });
+  return [when, keptWords(sums, language)].filter(Boolean).join(' ');
 }
 
 function sumRows(sums: CancelledSums, side: LessonSide, language: string): Array<[string, string]> {
   const texts = mailsIn(language);
-  const { refundCents, creditCents, feeCents, instructorCents } = sums;
+  const { refundCents, keptBackCents = 0, creditCents, feeCents, instructorCents } = sums;
   const shown = (cents: number) => (cents === 0 ? '' : formatCents(cents));
   // What the bank gave back is nothing that comes back from here.
   const isWithTheBank = sums.by === 'bank' && refundCents === 0;
@@ -165,7 +170,7 @@ function sumRows(sums: CancelledSums, side: LessonSide, language: string): Array
       texts.comesBack,
       isWithTheBank || (toCreditCents === refundCents && toCreditCents > 0)
         ? ''
-        : formatCents(refundCents - toCreditCents),
+        : formatCents(refundCents + keptBackCents - toCreditCents),
     ],
     [texts.credit, shown(creditCents + toCreditCents)],
     // What was forgiven became credit: it costs nothing. An instructor's or staff's cancellation has no fee.

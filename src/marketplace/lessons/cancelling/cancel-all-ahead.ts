@@ -38,6 +38,7 @@ async function cancelOne(inside: Engine, ahead: AheadLesson, leaver: Leaver): Pr
     start: isoInstant((lesson.start as Date).getTime()),
     status: weighed.from,
     ...{ timezone, side, withName, refundCents, creditCents, feeCents },
+    keptBackCents: weighed.keptBackCents,
     instructorCents: weighed.instructorCents,
     ways: weighed.paid.ways,
     reason: cancellationReason(weighed, {

@@ -30,10 +30,10 @@ export function registerCancellationHooks(engine: Engine): void {
     async insideCreate({ tx, record }) {
       const outcome = weighed.get(record);
       if (!outcome) return;
-      const { from, by, paid, instructorCents, isCredit, outcome: sums } = outcome;
+      const { from, by, paid, keptBackCents, instructorCents, isCredit, outcome: sums } = outcome;
       await notePaid(tx, record.id, paid.moneyCents + paid.creditCents);
       const reason = String(record.reason);
-      const told = { ...sums, from, by, reason, instructorCents, ways: waysOf(paid, isCredit) };
+      const told = { ...sums, from, by, reason, keptBackCents, instructorCents, ways: waysOf(paid, isCredit) };
       await announceLessonCancelled(engine, tx, { lesson: String(record.lesson), sums: told });
       if (by === 'instructor') await judgePartiesOf(engine, tx, String(record.lesson));
     },
@@ -69,7 +69,8 @@ async function cancelLesson(engine: Engine, event: InsideEvent): Promise<Weighed
   if (!outcome.ok) throw refuseMove(outcome.reason, cancelWords);
   if (!weighed) throw new Error('A lesson was cancelled without its money.');
   const { refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass } = weighed.outcome;
-  Object.assign(record, { refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass });
+  const { keptBackCents } = weighed;
+  Object.assign(record, { refundPercent, refundCents, keptBackCents, creditCents, feeCents, isLate, usesMercyPass });
   checkChoice(record, weighed);
   record.cancelledBy = weighed.by;
   checkExcuse(record, weighed.by);

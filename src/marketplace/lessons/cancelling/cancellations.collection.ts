@@ -19,6 +19,8 @@ export const cancellationsCollection = defineCollection({
     /** Back the way it was paid, or as credit where `refundTo` says so. */
     refundPercent: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     refundCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
+    /** Comes back on top of the refund: of the discount that was kept when the package which paid the lesson ended (domain rule 18). */
+    keptBackCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     /** Goodwill or mercy pass; never part of the refund. */
     creditCents: { type: 'number', onlyInt: true, min: 0, ...fromServer },
     /** The price less the refund. */

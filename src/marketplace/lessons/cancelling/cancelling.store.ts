@@ -33,6 +33,12 @@ export async function findPaidSums(db: Queryable, lesson: string, nowMs: number)
   return { moneyCents: sumOf(ways) - creditCents, creditCents, ways };
 }
 
+/** What of the discount that was kept when a package ended comes back with so many cents of a lesson that it paid. */
+export async function findKeptBack(db: Queryable, lesson: string, cents: number): Promise<number> {
+  const [row] = await db.query<{ cents: number }>('select kept_back_with($1, $2) as cents', [lesson, cents]);
+  return row?.cents ?? 0;
+}
+
 /** When its instructor moved a lesson to the time that it has, without asking its learner; undefined where that is not so. */
 export async function findImposedMove(db: Queryable, { id, start }: Row): Promise<number | undefined> {
   const [row] = await db.query<{ movedMs: number }>(

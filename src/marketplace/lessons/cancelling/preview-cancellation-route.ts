@@ -42,6 +42,7 @@ export function previewCancellationRoute(engine: Engine): Route<CancellationPrev
         status: String(lesson.status),
         cancelledBy: weighed.by,
         ...{ refundPercent, refundCents, creditCents, feeCents, isLate, usesMercyPass },
+        keptBackCents: weighed.keptBackCents,
         instructorCents: weighed.instructorCents,
         ways: weighed.paid.ways,
         reason: cancellationReason(weighed, { cancelled, policy, nowMs, language }),

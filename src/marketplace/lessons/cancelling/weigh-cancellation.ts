@@ -20,6 +20,7 @@ import { isBeyondPapers } from '../papers/beyond-papers.ts';
 import {
   countMercyPasses,
   findImposedMove,
+  findKeptBack,
   findPaidSums,
   findStamps,
   findZone,
@@ -37,6 +38,8 @@ export type Weighed = {
   outcome: CancellationOutcome;
   plan: MoneyPlan;
   paid: PaidSums;
+  /** What comes back on top of it: discount that was kept when the package which paid it ended. */
+  keptBackCents: number;
   /** What the instructor gets of it after the platform's fee; negative: what they pay. */
   instructorCents: number;
   /** The confirmed lesson lies after the end of what was checked of its instructor: its learner has all the money back at any time (rule 28). */
@@ -75,14 +78,24 @@ export function cancellableOf(lesson: Row, priceCents = Number(lesson.priceCents
  * nothing moves.
  */
 export async function weighCancellation(db: Queryable, { wantsCredit = false, ...toWeigh }: ToWeigh): Promise<Weighed> {
-  const weighed = await weighSums(db, toWeigh);
+  const sums = await weighSums(db, toWeigh);
+  const weighed = { ...sums, keptBackCents: await keptBackOf(db, String(toWeigh.lesson.id), sums) };
   const mayChoose =
     weighed.by === 'learner' && weighed.from !== 'held' && mayBeCredit(weighed.outcome.refundCents, weighed.paid.ways);
   if (!mayChoose || !wantsCredit) return { ...weighed, mayBeCredit: mayChoose, isCredit: false };
   return { ...weighed, plan: { settle: asCredit(weighed.gives) }, mayBeCredit: true, isCredit: true };
 }
 
-type Sums = Omit<Weighed, 'mayBeCredit' | 'isCredit'> & { gives: readonly Give[] };
+// Money goes back in the order of the ways; of a package that ended what is reached of its part.
+async function keptBackOf(db: Queryable, lesson: string, { outcome, paid }: Sums): Promise<number> {
+  const at = paid.ways.findIndex(({ method }) => method === 'ended_package');
+  if (at < 0) return 0;
+  const before = paid.ways.slice(0, at).reduce((sum, { cents }) => sum + cents, 0);
+  const cents = Math.min(outcome.refundCents - before, paid.ways[at]?.cents ?? 0);
+  return cents > 0 ? findKeptBack(db, lesson, cents) : 0;
+}
+
+type Sums = Omit<Weighed, 'mayBeCredit' | 'isCredit' | 'keptBackCents'> & { gives: readonly Give[] };
 
 async function weighSums(db: Queryable, { lesson, policy, by, nowMs }: Omit<ToWeigh, 'wantsCredit'>): Promise<Sums> {
   const [paid, history, gift] = await Promise.all([

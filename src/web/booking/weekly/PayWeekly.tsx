@@ -8,6 +8,7 @@ import { usePackageFor } from '../../billing/credit/PayWithCredit.tsx';
 import { currentTime } from '../../ground/clock.ts';
 import { useConfig } from '../../ground/use-config.ts';
 import { useNow } from '../../ground/use-now.ts';
+import { usePolicy } from '../../ground/use-policy.ts';
 import { HoldBar } from '../../holding/HoldBar.tsx';
 import { CardAction } from '../../paying/CardAction.tsx';
 import { decidingPayment, isOpen } from '../../paying/deciding-payment.ts';
@@ -73,6 +74,7 @@ function Shown({ series, lessons, payment }: ShownProps) {
 
 function Booked({ lessons }: { lessons: readonly Lesson[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { paynowRefundDays: payNowDays } = usePolicy();
   useEffect(() => heading.current?.focus(), []);
   const booked = lessons.filter(({ status }) => isBooked(status));
   const isAsked = booked.some(({ status }) => status === 'requested');
@@ -83,7 +85,7 @@ function Booked({ lessons }: { lessons: readonly Lesson[] }) {
         <h2 id="weekly" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           {isAsked ? texts.askedFor({ count: booked.length }) : texts.areBooked({ count: booked.length })}
         </h2>
-        <p className="mt-1 mb-4 text-soft">{texts.eachByItself}</p>
+        <p className="mt-1 mb-4 text-soft">{texts.eachByItself({ payNowDays })}</p>
         <LessonLines lessons={lessons} isLinked />
       </section>
     </>
@@ -108,6 +110,7 @@ function Paying({ series, held, payment, nowMs }: PayingProps) {
   const [first] = held;
   const priceCents = held.reduce((sum, lesson) => sum + lesson.priceCents, 0);
   const order: PayOrder = { field: 'lessonSeries', id: series, priceCents };
+  const { paynowRefundDays: payNowDays } = usePolicy();
   const { data: quote } = useQuote(first ?? { instructor: '', start: '', durationMinutes: 0 });
   if (!first) return null;
   const { instructor } = first.expand ?? {};
@@ -140,7 +143,7 @@ function Paying({ series, held, payment, nowMs }: PayingProps) {
             <p className="mt-3">
               {first.pickup} <span className="figures text-soft">{first.postalCode}</span>
             </p>
-            <p className="mt-3 text-sm">{texts.eachByItself}</p>
+            <p className="mt-3 text-sm">{texts.eachByItself({ payNowDays })}</p>
             {quote && (
               <p className="mt-2 text-sm">
                 {texts.ofTheFirst}{' '}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { balancesOf, type Person } from '#support/packages.ts';
 import { ledgerFaults, makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 
-// Money of a PayNow payment that gave back a part before: it can't go back there any more.
+// Money of a PayNow payment that is older than the provider's limit of 60 days: it can't go back there any more.
 let app: TestApp;
 
 beforeAll(async () => {
@@ -17,8 +17,8 @@ afterAll(async () => {
 const cancel = (learner: Person, lesson: string | undefined) =>
   learner.collection('cancellations').create({ lesson, reason: 'Away' });
 
-/** Five lessons paid by one PayNow payment, which gave its part back once, for the third. */
-async function givenBackOnce() {
+/** Five lessons paid by one PayNow payment, one of them called off; that was 61 days ago. */
+async function paidLongAgo() {
   const [teacher, learner, admin] = await Promise.all([
     makeInstructor(app),
     makePerson(app),
@@ -31,11 +31,13 @@ async function givenBackOnce() {
   await app.root.send('/api/sandbox/bank', { method: 'POST', body: { payment } });
   const [, , third] = await learner.collection('lessons').getFullList({ sort: 'start' });
   await cancel(learner, third?.id);
+  const longAgo = new Date(Date.parse('2026-11-21T02:00:00Z') - 61 * 86_400_000);
+  await app.db.query('update payments set "succeededAt" = $2 where learner = $1', [learner.id, longAgo]);
   return { learner, series, teacher, admin };
 }
 
 test('[rule 10] [rule 22] the share of an instructor who came late is credit', async () => {
-  const { learner, series: lesson, teacher } = await givenBackOnce();
+  const { learner, series: lesson, teacher } = await paidLongAgo();
   app.clock.set('2026-11-25T01:55:00Z');
   await learner.collection('arrivals').create({ lesson });
   app.clock.set('2026-11-25T02:10:00Z');
@@ -51,7 +53,7 @@ test('[rule 10] [rule 22] the share of an instructor who came late is credit', a
 });
 
 test('[rule 16] [rule 22] an instructor of whom it was untrue that somebody else came is paid, though the money became credit', async () => {
-  const { learner, series: lesson, teacher, admin } = await givenBackOnce();
+  const { learner, series: lesson, teacher, admin } = await paidLongAgo();
   app.clock.set('2026-11-25T02:20:00Z');
   const { id } = await learner.collection('claims').create({ lesson, kind: 'identity', text: 'It was his brother.' });
   expect(await learner.collection('claims').getOne(id)).toMatchObject({ refundCents: 0, creditCents: 6600 });
@@ -61,7 +63,7 @@ test('[rule 16] [rule 22] an instructor of whom it was untrue that somebody else
 });
 
 test('[rule 15] [rule 22] a claim that gives all back says that it is credit', async () => {
-  const { learner, series: lesson, admin } = await givenBackOnce();
+  const { learner, series: lesson, admin } = await paidLongAgo();
   app.clock.set('2026-11-25T03:20:00Z');
   const { id } = await learner.collection('claims').create({ lesson, kind: 'quality', text: 'We did not drive.' });
   await admin.collection('claim_decisions').create({ claim: id, outcome: 'full', reason: 'That is so.' });
@@ -71,7 +73,7 @@ test('[rule 15] [rule 22] a claim that gives all back says that it is credit', a
 });
 
 test('[rule 15] [rule 22] of a part of a lesson ahead that became credit cancelling says, and gives, no more than the rest', async () => {
-  const { learner, admin, series: lesson } = await givenBackOnce();
+  const { learner, admin, series: lesson } = await paidLongAgo();
   const { id } = await learner.collection('claims').create({ lesson, kind: 'safety', text: 'Another car.' });
   const part = { claim: id, outcome: 'part', refundCents: 2000, reason: 'The car was changed.' };
   await admin.collection('claim_decisions').create(part);
@@ -83,7 +85,7 @@ test('[rule 15] [rule 22] of a part of a lesson ahead that became credit cancell
 });
 
 test('[rule 22] a learner who leaves has it all back by PayNow, not as credit that is given up', async () => {
-  const { learner } = await givenBackOnce();
+  const { learner } = await paidLongAgo();
   const plan = await learner.send('/api/marketplace/close-account', {});
   expect(plan.creditCents).toBe(0);
   expect(plan.cancelling.map(({ ways }: { ways: unknown }) => ways)).toEqual(

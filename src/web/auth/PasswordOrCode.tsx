@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import * as texts from '#texts/auth.ts';
+import { useConfig } from '../ground/use-config.ts';
+import { loadBackend } from '../session/backend.ts';
+import { messageFor } from '../session/message-for.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { inline } from '../ui/inline.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { readDemoCode } from './read-demo-code.ts';
+
+/** What shows that an account is one's own. */
+export type OwnProof = { password: string } | { otpId: string; code: string };
+
+/** What was entered into the fields of `PasswordOrCode`. */
+export function readOwnProof(form: FormData): OwnProof {
+  const text = (name: string) => String(form.get(name) ?? '');
+  const otpId = text('otpId');
+  return otpId === '' ? { password: text('password') } : { otpId, code: text('code').trim() };
+}
+
+type Asked = { otpId: string; demoCode?: string | undefined };
+
+type PasswordOrCodeProps = {
+  label: string;
+  /** The address of the account, which the code is mailed to. */
+  email: string;
+  errors: { password?: string | undefined; code?: string | undefined };
+};
+
+/** Asks for the password of an account, or, for whoever signs in with codes and never chose one, for a code that is mailed to its address. */
+export function PasswordOrCode({ label, email, errors }: PasswordOrCodeProps) {
+  const { auth, showDemoCodes } = useConfig();
+  const [asked, setAsked] = useState<Asked>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { otpId } = await (await loadBackend()).collection('users').requestOTP(email);
+      setAsked({ otpId, demoCode: showDemoCodes ? await readDemoCode(email) : undefined });
+    } catch (error) {
+      setFailure(messageFor(error, texts.failedToSendOtpPlease));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid gap-1.5">
+      {asked ? (
+        <CodeField key={asked.otpId} asked={asked} email={email} error={errors.code} />
+      ) : (
+        <PasswordInput
+          label={label}
+          name="password"
+          autoComplete="current-password"
+          maxLength={255}
+          error={errors.password}
+          required
+        />
+      )}
+      {failure && <Notice kind="failure">{failure}</Notice>}
+      {auth.enableOTPLogin && email !== '' && (
+        <p className="flex flex-wrap gap-x-3">
+          <Button variant="quiet" className="px-1" isBusy={isBusy} onClick={() => void send()}>
+            {asked ? texts.sendNewCode : texts.noPasswordSendCode}
+          </Button>
+          {asked && (
+            <Button variant="quiet" className="px-1" onClick={() => setAsked(undefined)}>
+              {texts.usePasswordInstead}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CodeField({ asked, email, error }: { asked: Asked; email: string; error: string | undefined }) {
+  const { otpId, demoCode } = asked;
+  return (
+    <>
+      <input type="hidden" name="otpId" value={otpId} />
+      <TextField
+        label={texts.codeFromYourEmail}
+        hint={texts.sentToEmail({ email })}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="figures"
+        maxLength={6}
+        error={error}
+        required
+        autoFocus
+      />
+      {demoCode && (
+        <p className="text-sm text-soft">
+          {inline(texts.demoAccountYourCodeIs({ b: (text) => <b className="figures text-ink">{text}</b>, demoCode }))}
+        </p>
+      )}
+    </>
+  );
+}
