@@ -21,8 +21,8 @@ import { queueCalendarReads } from './outside-calendars/queue-calendar-reads.ts'
 import { checkPackageSlots } from './packages/check-package-slots.ts';
 import { sweepPackages } from './packages/sweep-packages.ts';
 import { expirePayments } from './payments/expire-payments.ts';
+import { forgetCards } from './payments/forget-cards.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
-import { forgetCards } from './payments/saved-cards/forget-cards.ts';
 import { payOut } from './payouts/send-payout.ts';
 import { tellOfFailedPayouts } from './payouts/tell-of-failed-payouts.ts';
 import { tellChainEnds } from './platform/tell-chain-ends.ts';

@@ -2,6 +2,7 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
+import { dayMs, weekMs } from '#rules/time/durations.ts';
 import type { AuditActor } from '../audit/write-audit.ts';
 import {
   type AccountChange,
@@ -13,9 +14,6 @@ import {
 } from './account-changes.store.ts';
 import { announceLockOver } from './announce-change.ts';
 import { writeSuspension } from './apply-change.ts';
-
-const dayMs = 86_400_000;
-const weekMs = 7 * dayMs;
 
 /**
  * A colleague who is hacked is stopped at once: asking for their suspension locks the account for a day at most. So that nobody silences the others by it,

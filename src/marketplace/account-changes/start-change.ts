@@ -9,6 +9,7 @@ import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { isStaffRole, staffRoles } from '#rules/staff/staff-rights.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { isOnlyAdmin } from '../rights/held-role.ts';
 import { lockChange } from './account-changes.store.ts';
 import { announceAsked } from './announce-change.ts';
@@ -16,7 +17,6 @@ import { applyChange } from './apply-change.ts';
 import { lockAccount } from './lock-account.ts';
 import { mailChangeLink } from './mail-link.ts';
 
-const dayMs = 86_400_000;
 /** How long a change waits for its second word. */
 const waitsMs = 7 * dayMs;
 

@@ -1,4 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
 import type { AnalyticsAnswer, BucketUnit, PlatformFigures } from '#wire/analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
@@ -8,8 +9,6 @@ import { countListed, countPeriod, listBuckets, type PeriodFigures } from './ana
 
 /** The zone whose days and months the platform's figures have. */
 export const platformZone = 'Asia/Singapore';
-
-const dayMs = 86_400_000;
 
 /** The platform's figures of a span, live from the database, with those of the span before and a row for each part of it. */
 export async function readAnalytics({ db, clock }: Engine, asked: Span): Promise<AnalyticsAnswer> {

@@ -4,12 +4,12 @@ import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { LookEvent, ReadingEvent, SearchEvent, Watcher } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
+import { hourMs } from '#rules/time/durations.ts';
 import { insertAuditEntry, insertLooks } from './audit.store.ts';
 import { isOwn, isStaff, nameOf } from './is-staff.ts';
 import { type Looked, lookedAt } from './private-records.ts';
 import { auditEntryOf, writeAudit } from './write-audit.ts';
 
-const hourMs = 3_600_000;
 const mostRemembered = 50_000;
 /** Of more at once, as in a file of everybody, it is written down how many there were, each time. */
 const mostNamed = 1000;

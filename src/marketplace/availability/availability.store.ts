@@ -5,6 +5,7 @@ import type { Span } from '#rules/availability/spans.ts';
 import type { PriceList } from '#rules/lessons/quote-lesson.ts';
 import type { Point } from '#rules/places/distance-km.ts';
 import { findPostalSector } from '#rules/places/postal-sectors.ts';
+import { dayMs } from '#rules/time/durations.ts';
 
 /** Everything that decides when an instructor can be booked, as one query answers it. */
 export type Diary = {
@@ -119,8 +120,6 @@ export type DiaryQuestion = {
   /** Whose lessons with others matter too. */
   learner?: string;
 };
-
-const dayMs = 86_400_000;
 
 /** The diary of an instructor around a span, in one query; undefined when there is no such instructor. */
 export async function findDiary(db: Queryable, question: DiaryQuestion): Promise<Diary | undefined> {

@@ -4,6 +4,7 @@ import type { Span } from '#rules/availability/spans.ts';
 import { lessonCents } from '#rules/lessons/quote-lesson.ts';
 import type { Point } from '#rules/places/distance-km.ts';
 import { findPostalSector } from '#rules/places/postal-sectors.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
 import { type Diary, findDiary } from './availability.store.ts';
 
@@ -50,8 +51,6 @@ export async function findFreeSlots(
     (slot) => !diary.learnerBusy.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
   );
 }
-
-const dayMs = 86_400_000;
 
 export type DayQuestion = {
   instructor: string;

@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Answer, RequestContext, Route } from '#engine/http/route.ts';
 import { findPostalSector, isPostalCode, type PostalSector } from '#rules/places/postal-sectors.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { dateText, instantOf, isZone, localDayOf } from '#rules/time/local-time.ts';
 import type { Slot, SlotsAnswer } from '#wire/booking.ts';
 import { noteAskedPlace } from './asked-places.ts';
@@ -12,7 +13,6 @@ import { mayActFor, mayActForAll } from './may-act-for.ts';
 import { isoInstant, parseAskedInstant } from './parse-instant.ts';
 import { createSlotMemory, type RememberedSlots } from './slot-memory.ts';
 
-const dayMs = 86_400_000;
 const maxDays = 92;
 const maxStarts = 5000;
 

@@ -6,13 +6,13 @@ import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { Offer } from '#rules/availability/list-slots.ts';
 import type { Point } from '#rules/places/distance-km.ts';
 import { findPlanningArea, type PlanningArea } from '#rules/places/planning-areas.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import type { AreaCount, Offered, OfferPreviewAnswer } from '#wire/teaching.ts';
 import { countWaitingIn, type Diary, findAreas, findDiary } from './availability.store.ts';
 import { type PricedSlot, slotsOf } from './find-slots.ts';
 import { mayActFor } from './may-act-for.ts';
 import { isoInstant } from './parse-instant.ts';
 
-const dayMs = 86_400_000;
 /** As far as free times are asked for at once elsewhere. */
 const aheadDays = 92;
 

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import type { BankDecisionAnswer, CandidatesAnswer, MatchOutcome } from '#wire/bank.ts';
 import { noteShown } from '../audit/note-shown.ts';
 import { writeAudit } from '../audit/write-audit.ts';
@@ -22,8 +23,6 @@ import {
   takeBankLine,
 } from './bank.store.ts';
 import { matchBankLine, partiesOf } from './match-bank-line.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * `GET /api/marketplace/bank/lines/:id/candidates?q=`: payments that a line may be for: of its amount and not paid, of the last 60 days; with `q`

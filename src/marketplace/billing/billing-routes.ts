@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { localDayOf } from '#rules/time/local-time.ts';
 import type { BillingAnswer, Invoice, InvoicesAnswer } from '#wire/billing.ts';
 import { platformZone } from '../analytics/read-analytics.ts';
@@ -19,7 +20,6 @@ export const invoiceStatuses = ['paid', 'pending', 'overdue'] as const satisfies
 export const invoiceSortNames = Object.keys(invoiceSorts) as [InvoiceSort, ...InvoiceSort[]];
 
 const feePolicy = 20;
-const dayMs = 86_400_000;
 const isPrivate = { 'Cache-Control': 'private, no-store' };
 
 /**

@@ -1,8 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { type CalendarFacts, findFeedLessons } from './find-lesson-facts.ts';
 import type { LessonSide } from './write-lesson-ics.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * The lessons that somebody's own calendar shows, learned and taught, from 30 days ago to a year ahead. Without start codes: the calendar lies with

@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import type { AdminDashboardAnswer, Queue } from '#wire/admin-dashboard.ts';
 import { countMoneyToSend } from '../bank/money-to-send.ts';
@@ -15,7 +16,6 @@ import { isoOf } from './present-lesson.ts';
 
 const zone = 'Asia/Singapore';
 const paperDays = 30;
-const dayMs = 86_400_000;
 
 /** What waits for the platform's staff, and how the day goes: five reads at once. Days are Singapore's. */
 export async function readAdminDashboard(engine: Engine): Promise<AdminDashboardAnswer> {

@@ -3,6 +3,7 @@ import { type PriceLine, quoteLesson, totalCents } from '#rules/lessons/quote-le
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { closesAt } from '#rules/payouts/plan-payout.ts';
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
+import { hourMs, minuteMs } from '#rules/time/durations.ts';
 import { spanText } from '../lessons/announcing/lesson-words.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
@@ -22,9 +23,6 @@ export type DemoLesson = {
   priceCents: number;
   payment: string;
 };
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** The planned lessons as they stand at `nowMs`, in order of time. */
 export function settleLessons(plans: readonly PlannedLesson[], nowMs: number): DemoLesson[] {

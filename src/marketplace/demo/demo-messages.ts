@@ -1,3 +1,4 @@
+import { minuteMs } from '#rules/time/durations.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
 import { isoOf } from './demo-dates.ts';
@@ -33,8 +34,6 @@ const talks: readonly (readonly Line[])[] = [
     ['learner', 'She will. See you then.'],
   ],
 ];
-
-const minuteMs = 60_000;
 
 /** What the people of coming lessons wrote to each other since they booked: a conversation for each pair, its last line not read yet. */
 export function messageRows(

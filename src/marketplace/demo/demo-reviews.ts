@@ -1,5 +1,6 @@
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { type RatedReview, type RatingSummary, shownRating } from '#rules/reviews/shown-rating.ts';
+import { hourMs } from '#rules/time/durations.ts';
 import type { DemoRow } from './demo.store.ts';
 import { type DemoChance, demoChance, demoId } from './demo-chance.ts';
 import { addDays, dateAt, instantMsOn, isoOf } from './demo-dates.ts';
@@ -18,7 +19,6 @@ type WrittenReview = {
 };
 export type DemoReview = WrittenReview & { publishedMs: number | null };
 
-const hourMs = 3_600_000;
 const blindMs = 14 * 24 * hourMs;
 const tags = ['patience', 'clarity', 'punctuality', 'value'] as const;
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#rules/time/durations.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoId } from './demo-chance.ts';
 import { isoOf } from './demo-dates.ts';
@@ -9,8 +10,6 @@ const saved: ReadonlyArray<readonly [learner: string, instructors: readonly stri
   ['aisyah', ['noraini', 'pohchoo']],
   ['weijie', ['michael']],
 ];
-
-const dayMs = 86_400_000;
 
 /** The rows of the demo's saved instructors: one a day up to yesterday. */
 export function savedRows(nowMs: number): DemoRow[] {

@@ -1,3 +1,4 @@
+import { hourMs } from '#rules/time/durations.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoId } from './demo-chance.ts';
 import { isoOf } from './demo-dates.ts';
@@ -30,8 +31,6 @@ const questions: readonly Question[] = [
     askedHoursAgo: 1,
   },
 ];
-
-const hourMs = 3_600_000;
 
 /** By when what was asked at an instant is answered, in epoch milliseconds: people answer in the support hours. */
 type Promised = (askedMs: number) => Promise<number>;

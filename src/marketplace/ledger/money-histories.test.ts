@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moneyOfGiven } from '#rules/lessons/lesson-life.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
+import { hourMs } from '#rules/time/durations.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { type MoneyPlan, planMoney } from '../lessons/lesson-money.ts';
 import { bySystem, moveLesson } from '../lessons/move-lesson.ts';
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const hourMs = 3_600_000;
 const give = fc.record<Give>({
   to: fc.constantFrom('refund', 'credit', 'instructor'),
   from: fc.constantFrom('held', 'platform', 'instructor'),

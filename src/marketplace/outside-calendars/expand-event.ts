@@ -1,5 +1,6 @@
 import type { Span } from '#rules/availability/spans.ts';
 import { followRule, type WallTime } from '#rules/recurrence/follow-rule.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { daysOf, endOf, type Moment, type OutsideEvent, replacedBy } from './read-event.ts';
 import { type WrittenTime, wallMs, wallOf } from './read-times.ts';
 import type { ToInstant } from './wall-zones.ts';
@@ -98,8 +99,6 @@ function spansOfMaster(master: OutsideEvent, instead: readonly OutsideEvent[], e
   }
   return spans;
 }
-
-const dayMs = 86_400_000;
 
 function onwardsOf(master: OutsideEvent, event: OutsideEvent, moment: Moment): Onwards {
   const isDay = 'day' in moment;

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { fetchOutside, NotFetched, type OutsideAnswer } from '#engine/http/fetch-outside.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { defaultHorizonDays } from '#rules/availability/list-slots.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { calendarBytes } from './outside-calendars.collection.ts';
 import {
   findCalendar,
@@ -15,7 +16,6 @@ import type { BusyQuestion } from './parse-busy-times.ts';
 import { readApart } from './read-apart.ts';
 import type { CalendarQuestion } from './read-event.ts';
 
-const dayMs = 86_400_000;
 const shortestAheadDays = 183;
 const bounds = { maxBytes: calendarBytes, timeoutMs: 20_000, maxRedirects: 3 };
 

@@ -1,5 +1,6 @@
 import { followRule, type WallTime } from '#rules/recurrence/follow-rule.ts';
 import { readRule } from '#rules/recurrence/read-rule.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { instantOf, isZone } from '#rules/time/local-time.ts';
 import { type Component, type ContentLine, linesOf, textOf } from './read-components.ts';
 import { readTime, wallMs, wallOf } from './read-times.ts';
@@ -72,7 +73,6 @@ function inZone(zone: string): ToInstant {
   };
 }
 
-const dayMs = 86_400_000;
 /** Of a described zone the changes of its clocks are known for this long around what is asked for. */
 const marginMs = 800 * dayMs;
 

@@ -1,8 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { keepMoves, movesReadUntil, noteReadUntil } from './provider-moves.store.ts';
-
-const dayMs = 86_400_000;
 
 /** So much is read again each time: a move turns up at the provider some time after the instant that it bears, and its clock is not ours. */
 const overlapMs = dayMs;

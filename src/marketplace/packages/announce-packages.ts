@@ -2,14 +2,13 @@ import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { creditPath, earningsPath } from '#rules/paths/money-paths.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { parseDate } from '#rules/time/local-time.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import type { TakenBack } from '../payments/till.ts';
 import { findPackageParties } from './packages.store.ts';
-
-const dayMs = 86_400_000;
 
 /** Tells both sides that a package is paid. */
 export async function announcePackageBought(engine: Engine, tx: Transaction, purchase: Row): Promise<void> {

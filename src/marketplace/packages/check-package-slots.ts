@@ -1,9 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { findFreeSlots } from '../availability/find-slots.ts';
 import { endBySystem } from './end-package.ts';
 import { findUncheckedPurchases, lockPurchase, noteSlots } from './packages.store.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Looks once a day, and when an instructor retires or is suspended, whether the instructor of each package in use still shows a time to book. When there was none for as long as the policies

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import type { Frozen, IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
@@ -16,8 +17,6 @@ import {
   settlePackagePayment,
 } from './packages.store.ts';
 import { nextDueMs } from './when-due.ts';
-
-const dayMs = 86_400_000;
 
 /** Calls a lesson ahead off whose money a bank takes back. */
 type CallOff = (engine: Engine, tx: Transaction, of: { id: string; nowMs: number }) => Promise<Frozen>;

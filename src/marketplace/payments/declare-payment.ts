@@ -2,13 +2,13 @@ import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { hourMs } from '#rules/time/durations.ts';
 import type { PaymentDeclaringAnswer } from '#wire/payments.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { declarePayment, findCharge, findDeclarer, findPayment, lockDeclaring } from './payments.store.ts';
 import { publishRow } from './settle-payment.ts';
 import { purposeOf, type Till } from './till.ts';
 
-const hourMs = 3_600_000;
 /** Saying to have paid keeps a time from everybody else: who did not pay so often lately can't say it again. */
 const declaredAtMost = 3;
 const countedMs = 30 * 24 * hourMs;

@@ -1,7 +1,7 @@
 import type { Route } from '#engine/http/route.ts';
+import { cardFormRoute } from './card-form-route.ts';
 import { closePaymentRoute } from './close-payment.ts';
 import { declarePaymentRoute } from './declare-payment.ts';
-import { cardFormRoute } from './saved-cards/card-form-route.ts';
 import { simulateBankRoute } from './simulate-bank.ts';
 import type { Till } from './till.ts';
 

@@ -4,6 +4,7 @@ import { ApiError, badRequest, type ErrorData, type FieldError } from '#engine/h
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate, hashRequest } from '#engine/records/repeat-create.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import type { Charge, ChargeOutcome, PaymentProvider } from './payment-provider.ts';
 import { awaitAction, failPayment, findOpenPayment, findPayment, type OpenPayment } from './payments.store.ts';
@@ -11,7 +12,6 @@ import { publishRow, settlePayment } from './settle-payment.ts';
 import { insertTogether, splitPayment } from './split-payment.ts';
 import { type PaymentPart, type PaymentPurpose, purposeOf, type Till } from './till.ts';
 
-const minuteMs = 60_000;
 /** How long a PayNow code is good for; never longer than the time is held, so that money in time meets it (domain rule 1). */
 const paynowMinutes = 14;
 

@@ -6,13 +6,13 @@ import { previewFees } from '#rules/fees/preview-fees.ts';
 import { portionBackOf } from '#rules/money/divide-cents.ts';
 import { checkPolicyValues } from '#rules/policies/check-policy-values.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import type { PolicyPreviewAnswer } from '#wire/policies.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findPolicyAt } from './find-policy.ts';
 import { type CancelledBefore, listCancelledSince, listSettledSince, namesOf } from './policies.store.ts';
 
-const dayMs = 86_400_000;
 const days = 30;
 const shown = 20;
 const unreadable = 'An error occurred while loading the submitted data.';

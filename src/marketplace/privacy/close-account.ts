@@ -10,6 +10,7 @@ import { blankAddedFields } from '#engine/records/blank-added-fields.ts';
 import { deleteRecord } from '#engine/records/delete-record.ts';
 import { deleteReferrers } from '#engine/records/delete-referrers.ts';
 import { keptThings } from '#rules/privacy/kept-for.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import type { ClosingPlanAnswer } from '#wire/cancelling.ts';
 import {
   eraseAccount,
@@ -32,8 +33,6 @@ import {
 } from './erase-copies.store.ts';
 import { eraseReports } from './erase-reports.ts';
 import { leave, planClosing } from './plan-closing.ts';
-
-const dayMs = 86_400_000;
 
 type Closing = {
   collection: AuthCollection;

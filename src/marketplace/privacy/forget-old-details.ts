@@ -5,6 +5,7 @@ import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type KeptThing, keptFor } from '#rules/privacy/kept-for.ts';
 import { supportZone } from '#rules/support/support-hours.ts';
 import { monthsFrom } from '#rules/time/add-months.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { forgetAskedPlaces } from '../availability/asked-places.ts';
 import { dropOldMessages } from '../messages/drop-old-messages.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
@@ -21,7 +22,6 @@ import {
   findOldReports,
 } from './old-details.store.ts';
 
-const dayMs = 86_400_000;
 const limit = 500;
 
 type Forget = (engine: Engine, beforeMs: number) => Promise<void>;

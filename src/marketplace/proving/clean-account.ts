@@ -12,7 +12,7 @@ import type { Cleaning, InsideEvent, ProofEvent } from '#engine/records/record-h
 import { updateRecord } from '#engine/records/update-record.ts';
 import { publishLesson } from '../lessons/tell-of-move.ts';
 import { announceAccountChange } from '../notifications/announce-account-change.ts';
-import { endCardCustomers } from '../payments/saved-cards/card-customers.store.ts';
+import { endSavedCards } from '../payments/forget-cards.ts';
 import { hasRight } from '../reads/require-right.ts';
 import { productEndings } from '../users/register-endings.ts';
 import {
@@ -143,7 +143,7 @@ async function endPlaces(engine: Engine, { collection, id, nowMs }: Account, { k
     const keepsAccess = keptTables.has('_externalAuths');
     tx.afterCommit(await deleteReferrers(engine, tx, { collection, id, of, keepsAccess }));
     await deleteTableRows(tx, id, keptTables);
-    await endCardCustomers(tx, { user: id, nowMs });
+    await endSavedCards(tx, id, nowMs);
     await resetPreferences(tx, id);
   });
 }

@@ -1,4 +1,5 @@
 import { badRequest, type FieldError } from '#engine/http/api-error.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { dateText, instantOf, type LocalDay, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { mayBeAsked, parseAskedInstant } from '../availability/parse-instant.ts';
 
@@ -6,7 +7,6 @@ import { mayBeAsked, parseAskedInstant } from '../availability/parse-instant.ts'
 export type Span = { fromMs: number; toMs: number };
 
 const longestDays = 1100;
-const dayMs = 86_400_000;
 
 /**
  * `from` and `to` of a read's query: instants, or local dates for the midnight at their start; without them the local month of `nowMs`.

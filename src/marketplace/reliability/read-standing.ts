@@ -1,10 +1,9 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { type InstructorStanding, instructorStanding } from '#rules/reliability/instructor-standing.ts';
 import { type LearnerStanding, learnerStanding } from '#rules/reliability/learner-standing.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { findLapses, findMissed } from './reliability.store.ts';
-
-const dayMs = 86_400_000;
 
 /** How an instructor stands at an instant (domain rule 12), by the policies in force then. */
 export async function readInstructorStanding(

@@ -2,6 +2,7 @@ import type { RecordValues } from '#engine/collections/record-values.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { reportsPath } from '#rules/paths/staff-paths.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { parseDate } from '#rules/time/local-time.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { localeFor } from '#texts/locale-for.ts';
@@ -32,8 +33,6 @@ export async function announceReport(engine: Engine, tx: Transaction, report: Re
     },
   ]);
 }
-
-const dayMs = 86_400_000;
 
 /** Local days as people write them: `16–22 November 2026`. */
 function daysText(from: string, to: string, language: string): string {

@@ -1,12 +1,11 @@
 import type { Engine } from '#engine/engine.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { isReviewAsked } from '#rules/reviews/review-window.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
 import { findPolicyAt, findPolicyOf } from '../policies/find-policy.ts';
 import { type AskedLesson, findLessonsToAsk, noteAsked } from './reviews.store.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Asks both sides of a lesson what it was like: after the first of a pair, then after every fifth, and after the last one when the learner has

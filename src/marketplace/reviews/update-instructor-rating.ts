@@ -1,10 +1,9 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { shownRating } from '#rules/reviews/shown-rating.ts';
 import { monthsFrom } from '#rules/time/add-months.ts';
+import { hourMs } from '#rules/time/durations.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { listPublishedRatings, lockInstructorRating, updateRating } from './rating.store.ts';
-
-const hourMs = 3_600_000;
 
 /**
  * Counts an instructor's published reviews anew and writes the three rating fields, and when they change by themselves; `db` is the transaction of

@@ -2,9 +2,8 @@ import type { Queryable } from '#engine/database/database.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { rolesWith, type StaffRight } from '#rules/staff/staff-rights.ts';
+import { weekMs } from '#rules/time/durations.ts';
 import { hadRoleAt, selectAdminsSince, selectRoleSince, selectStaffSince } from './staff.store.ts';
-
-const weekMs = 7 * 86_400_000;
 
 /** Whether somebody is an administrator now and has been one for seven days. */
 export async function isAdminOfAWeek(db: Queryable, user: string, nowMs: number): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { Engine } from '#engine/engine.ts';
 import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
+import { hourMs } from '#rules/time/durations.ts';
 import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
 import type { InstructorSearch } from './parse-search.ts';
 import { addSearchSums, dropSearchSums, type SearchSum } from './search-sums.store.ts';
 
 const zone = 'Asia/Singapore';
-const hourMs = 3_600_000;
 /** A span up to so long is about certain hours; a longer one is about days. */
 const longestHoursMs = 12 * hourMs;
 

@@ -1,5 +1,6 @@
 import type { Span } from '#rules/availability/spans.ts';
 import { neighbouringAreas } from '#rules/places/neighbouring-areas.ts';
+import { minuteMs, weekMs } from '#rules/time/durations.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { isHidden } from './find-instructors.ts';
 import { priceAt, type SearchableInstructor } from './searchable-instructor.ts';
@@ -18,8 +19,6 @@ const shown = 3;
 const around = 5;
 /** Prices up to a fifth higher or lower are about the same. */
 const priceBand = 0.2;
-const minuteMs = 60_000;
-const weekMs = 7 * 86_400_000;
 /** Further than any two places of Singapore are apart. */
 const beyondKm = 100;
 /** How far ahead a first time is looked for where there is none within a week. */

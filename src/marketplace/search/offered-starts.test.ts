@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs } from '#rules/time/durations.ts';
 import { localDayOf, localMinuteOf, weekdayOf } from '#rules/time/local-time.ts';
 import { type OfferedTime, offeredStarts, renewedStarts, startsWithin, type WantedTime } from './offered-starts.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const nowMs = Date.parse('2026-10-20T05:00:00Z');
 const zones = ['Asia/Singapore', 'Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
 

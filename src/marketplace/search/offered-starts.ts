@@ -7,6 +7,7 @@ import {
 } from '#rules/availability/list-slots.ts';
 import type { WorkingTime } from '#rules/availability/list-windows.ts';
 import type { Span } from '#rules/availability/spans.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { instantOf, type LocalDay, localDayOf, localMinuteOf, weekdayOf } from '#rules/time/local-time.ts';
 
 /** What decides when an instructor's shortest lesson can begin. */
@@ -32,7 +33,6 @@ export type OfferedStarts = {
   validUntilMs: number;
 };
 
-const minuteMs = 60_000;
 const dayMinutes = 1440;
 const weekMinutesAll = 7 * dayMinutes;
 

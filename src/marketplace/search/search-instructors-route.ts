@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import type { FoundInstructor, SearchAnswer, SearchItem } from '#wire/search.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { searchCounterOf } from './count-searches.ts';
@@ -12,8 +13,6 @@ import { rankMatches } from './rank-matches.ts';
 import type { OfferRow } from './search.store.ts';
 import { priceAt } from './searchable-instructor.ts';
 import { spreadStarts } from './spread-starts.ts';
-
-const minuteMs = 60_000;
 
 /** `GET /api/marketplace/instructors` (api.md, Diary): listed instructors by filters and free time, with counts beside the filters. */
 export function searchInstructorsRoute(

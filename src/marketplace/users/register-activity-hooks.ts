@@ -1,8 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { localDayOf } from '#rules/time/local-time.ts';
 import { noteActivity } from './activity.store.ts';
-
-const dayMs = 86_400_000;
 
 /** Counts sign-ins and the days, by Singapore's calendar, on which an account is used; the profile shows both. */
 export function registerActivityHooks(engine: Engine): void {

@@ -1,6 +1,7 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
+import { dayMs, minuteMs } from '#rules/time/durations.ts';
 import { dateText, localDayOf, localMinuteOf, parseDate, weekdayOf } from '#rules/time/local-time.ts';
 import { offerExpiresAt, rankWaiting, type Waiting } from '#rules/waitlist/rank-waiting.ts';
 import { findFreeSlots, type PricedSlot } from '../availability/find-slots.ts';
@@ -22,8 +23,6 @@ import {
   type WaitingEntry,
 } from './waitlist.store.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** Of a stretch that became free so many first times are looked through for each who waits: all quarters of an hour of half a year. */
 const mostTimes = 20_000;
 

@@ -5,14 +5,13 @@ import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { insertRow } from '#engine/records/record-store.ts';
 import { planningAreas } from '#rules/places/planning-areas.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { mayJoinWaitlist } from '#rules/waitlist/rank-waiting.ts';
 import { isoInstant, parseAskedInstant, parseInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { platformZone } from './platform-zone.ts';
 import { countOpenEntries, findEntryLearner, hurryRound, noteGivenTime } from './waitlist.store.ts';
-
-const minuteMs = 60_000;
 
 /** What hangs on the waitlist: what an entry must say, how many a learner may have, and saying no to an offer. */
 export function registerWaitlistHooks(engine: Engine): void {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { minuteMs } from '../time/durations.ts';
 import { lostMinutes, mayLeaveFree, proRataRefund } from './late-arrival.ts';
 import { contestUntil, instructorMissing, learnerMissing, mayReportNoShow } from './no-show.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
-const minuteMs = 60_000;
 const startMs = instant('2026-12-05T02:00:00Z');
 const endMs = startMs + 90 * minuteMs;
 const lesson = { startMs, endMs, priceCents: 9900 };

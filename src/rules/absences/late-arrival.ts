@@ -1,8 +1,7 @@
 import { portionBackOf } from '../money/divide-cents.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
+import { minuteMs } from '../time/durations.ts';
 import type { MissedLesson } from './no-show.ts';
-
-const minuteMs = 60_000;
 
 /**
  * Whether a learner may leave free because the instructor is late (domain rule 10): more than `noShowAfterMinutes` after the start, of whose

@@ -1,9 +1,7 @@
 import { type GoodwillFacts, type GoodwillPolicy, goodwillOf } from '../cancellation/goodwill.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
 import type { Give } from '../settlement/settlement-of.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from '../time/durations.ts';
 
 /** A lesson's times in epoch milliseconds and what was paid for it through the platform. */
 export type MissedLesson = { startMs: number; endMs: number; priceCents: number };

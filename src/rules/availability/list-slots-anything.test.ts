@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { dayMs, hourMs, minuteMs } from '../time/durations.ts';
 import { instantOf, localDayOf, mondayOf, parseDate } from '../time/local-time.ts';
 import { listSlots, type Offer, type SlotQuestion } from './list-slots.ts';
 import { listWindows } from './list-windows.ts';
 import type { Span } from './spans.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 const plain: Pick<Offer, 'worksHolidays' | 'licenceExpiresOn' | 'retiresOn'> = {
   worksHolidays: false,

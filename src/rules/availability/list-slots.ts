@@ -1,11 +1,9 @@
 import type { Point } from '../places/distance-km.ts';
 import { driveMinutes } from '../places/drive-minutes.ts';
+import { dayMs, minuteMs } from '../time/durations.ts';
 import { instantOf, type LocalDay, localDayOf, mondayOf, parseDate } from '../time/local-time.ts';
 import { listWindows, type WorkingTime } from './list-windows.ts';
 import { mergeSpans, type Span } from './spans.ts';
-
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
 
 /** What an instructor offers (api.md, People). Caps of 0 mean none; a step of 0 is the lesson's length; a horizon of 0 is 56 days. */
 export type Offer = {

@@ -5,12 +5,11 @@ import { noGift } from '../fees/gift-fee.ts';
 import { platformFee } from '../fees/platform-fee.ts';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { settlementOf } from '../settlement/settlement-of.ts';
+import { hourMs, minuteMs } from '../time/durations.ts';
 import { type CancelledLesson, cancelByAdmin, cancelByInstructor, cancelByLearner } from './cancel-lesson.ts';
 import { mayWaive, mercySince } from './mercy-pass.ts';
 import { refillRefund } from './refill.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const at = (text: string) => Temporal.ZonedDateTime.from(text).epochMilliseconds;
 const startMs = at('2026-12-05T10:00[Asia/Singapore]');
 

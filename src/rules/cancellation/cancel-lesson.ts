@@ -2,10 +2,9 @@ import { type GiftCredit, giftRoom } from '../fees/gift-fee.ts';
 import { portionBackOf, portionOf } from '../money/divide-cents.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
 import type { Give } from '../settlement/settlement-of.ts';
+import { hourMs } from '../time/durations.ts';
 import { type CancellableLesson, type CancellationPolicy, freeUntil, refundPercentAt } from './cancellation-terms.ts';
 import { type GoodwillFacts, type GoodwillPolicy, goodwillOf } from './goodwill.ts';
-
-const hourMs = 3_600_000;
 
 /** A lesson that is cancelled, with its price. */
 export type CancelledLesson = CancellableLesson & { priceCents: number };

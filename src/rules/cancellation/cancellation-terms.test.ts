@@ -1,12 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { hourMs } from '../time/durations.ts';
 import { cancellationTerms, refundPercentAt } from './cancellation-terms.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const startMs = instant('2026-12-05T10:00:00+08:00');
 const lessonOf = (cancellationHours: number, hoursAhead: number) => ({
   startMs,

@@ -1,7 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from '../time/durations.ts';
 
 /** Cancelling before `untilMs` gives back `refundPercent` of the price. */
 export type CancellationTerm = { untilMs: number; refundPercent: number };

@@ -1,7 +1,6 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
 import { monthsFrom } from '../time/add-months.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../time/durations.ts';
 
 /** Late cancellations that were forgiven after this instant count against the mercy pass (domain rule 7): whole calendar months back. */
 export function mercySince(zone: string, nowMs: number, policy: Pick<PolicyValues, 'mercyMonths'>): number {

@@ -3,14 +3,13 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { settlementOf } from '../settlement/settlement-of.ts';
+import { hourMs, minuteMs } from '../time/durations.ts';
 import { type DecidedClaim, decideClaim } from './decide-claim.ts';
 import { type ClaimKind, claimableUntil, openClaim } from './open-claim.ts';
 import { unheededBecause } from './unheeded-word.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 // A Thursday; the lesson ends at 11:30 in Singapore.
 const startMs = instant('2026-12-03T02:00:00Z');
 const endMs = startMs + 90 * minuteMs;

@@ -1,8 +1,6 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
 import { endOfWorkingDay } from '../time/add-working-days.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../time/durations.ts';
 
 /** Kinds of api.md: first-lesson guarantee (rule 14), quality (15), safety and identity (16). */
 export type ClaimKind = 'first_lesson' | 'quality' | 'safety' | 'identity';

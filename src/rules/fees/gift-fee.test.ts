@@ -5,10 +5,9 @@ import { refillLeastFee, refillRefund } from '../cancellation/refill.ts';
 import { creditToSpend } from '../money/credit-to-spend.ts';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { type Give, settlementOf } from '../settlement/settlement-of.ts';
+import { hourMs } from '../time/durations.ts';
 import { giftFee, giftRoom } from './gift-fee.ts';
 import { platformFee } from './platform-fee.ts';
-
-const hourMs = 3_600_000;
 
 test('[26.5] credit that owes a fee brings it where it is spent, in the share that is spent', () => {
   const gift = { owedCents: 660, creditCents: 6600, lessonCents: 6600 };

@@ -1,6 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../time/durations.ts';
 
 /**
  * Until when an instructor who approves by hand may answer a request (domain rule 2): in version 1 of the policies 12 hours, or 3 when the

@@ -1,7 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { hourMs, minuteMs } from '../time/durations.ts';
 
 /** By so much the clock of a device may be ahead of ours. */
 const skewMs = 5 * minuteMs;

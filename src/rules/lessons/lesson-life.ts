@@ -1,4 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
+import { hourMs, minuteMs } from '../time/durations.ts';
 import { type LessonState, lessonSets, lessonStates } from './lesson-states.ts';
 
 /** Who moves a lesson. The system acts by the clock and by money that comes in; a superuser writes down facts. */
@@ -85,9 +86,6 @@ export type LessonMove = {
   money: MoneyPlanName;
   tells?: LessonNews;
 };
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 const whileHeld: When = ({ holdExpiresMs }, nowMs) =>
   holdExpiresMs !== null && holdExpiresMs > nowMs ? undefined : 'hold_expired';

@@ -1,8 +1,7 @@
 import { portionOf } from '../money/divide-cents.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
+import { dayMs } from '../time/durations.ts';
 import type { PackageRest } from './draw-minutes.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Why the rest of a package is paid back: the learner asks (18), the instructor has no time, retires or is delisted (17), safety (16), or the

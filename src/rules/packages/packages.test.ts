@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { reminderDue } from '../documents/reminders-due.ts';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { dayMs, minuteMs } from '../time/durations.ts';
 import { dateText, parseDate } from '../time/local-time.ts';
 import { drawMinutes } from './draw-minutes.ts';
 import { packageMinutes, packagePrice, suggestedDiscount } from './package-price.ts';
@@ -12,8 +13,6 @@ import { isPackageValidOn, packageValidity } from './package-validity.ts';
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
 const day = (text: string) => parseDate(text) ?? Number.NaN;
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 describe('the price of a package', () => {
   test('[rule 18] ten hours at S$66.00 less 5 % are S$627.00, five less 3 % S$320.10', () => {

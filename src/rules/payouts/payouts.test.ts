@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { dayMs, hourMs, minuteMs } from '../time/durations.ts';
 import { closesAt, isPayoutDay, type PayableItem, payableFrom, planPayout } from './plan-payout.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const nowMs = instant('2026-12-09T04:00:00Z');
 
 const item = (cents: number, more: Partial<PayableItem> = {}): PayableItem => ({

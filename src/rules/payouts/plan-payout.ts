@@ -1,9 +1,7 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
+import { dayMs, hourMs } from '../time/durations.ts';
 import { type LocalDay, localDayOf, weekdayOf } from '../time/local-time.ts';
 import { payoutCents } from './next-payout.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** When a lesson closes by itself, and from when on its money is payable (domain rule 21): hours after its end. */
 export function closesAt(endMs: number, policy: Pick<PolicyValues, 'autoCloseHours'>): number {

@@ -1,6 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../time/durations.ts';
 
 /** An instructor called a lesson off or stayed away. Illness, breakdown and police matters are excused with a note (domain rule 12). */
 export type InstructorLapse = {

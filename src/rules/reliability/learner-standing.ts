@@ -1,6 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../time/durations.ts';
 
 export type LearnerStanding = {
   state: 'good' | 'prepay_only' | 'manual_approval';

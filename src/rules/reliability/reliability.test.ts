@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { dayMs, minuteMs } from '../time/durations.ts';
 import { type InstructorLapse, instructorStanding } from './instructor-standing.ts';
 import { learnerStanding } from './learner-standing.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const nowMs = instant('2026-12-05T02:00:00Z');
 const daysAgo = (days: number) => nowMs - days * dayMs;
 const lapse = (days: number, more: Partial<InstructorLapse> = {}): InstructorLapse => ({

@@ -1,12 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { hourMs, minuteMs } from '../time/durations.ts';
 import { decideMove, freeAfterImposedMove } from './decide-move.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const startMs = instant('2026-12-05T02:00:00Z');
 const lesson = { startMs, cancellationHours: 24, bookedMs: startMs - 200 * hourMs };
 const far = startMs + 100 * hourMs;

@@ -1,7 +1,6 @@
 import { type CancellableLesson, type CancellationPolicy, freeUntil } from '../cancellation/cancellation-terms.ts';
 import type { PolicyValues } from '../policies/policy-values.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../time/durations.ts';
 
 export type Move = { by: 'learner' | 'instructor'; newStartMs: number; atMs: number };
 

@@ -1,13 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { dayMs, hourMs, minuteMs } from '../time/durations.ts';
 import { isReviewAsked, mayEditReview, mayReply, mayReview, reviewsPublishedAt } from './review-window.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const endMs = instant('2026-12-05T03:00:00Z');
 const lesson = { isCompletedAndPaid: true, endMs };
 

@@ -1,7 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from '../time/durations.ts';
 
 /** A lesson as reviews see it: whether it was taught to its end and paid, and when it ended. */
 export type ReviewedLesson = { isCompletedAndPaid: boolean; endMs: number };

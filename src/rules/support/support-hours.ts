@@ -1,9 +1,9 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
+import { minuteMs } from '../time/durations.ts';
 import { dateText, instantOf, localDayOf, weekdayOf } from '../time/local-time.ts';
 
 /** When people answer (domain rule 33): Monday to Friday in the policies' hours of Singapore, but not on public holidays. */
 export const supportZone = 'Asia/Singapore';
-const minuteMs = 60_000;
 
 /** The figures that decide about the support. */
 export type SupportPolicy = Pick<PolicyValues, 'supportFromHour' | 'supportToHour' | 'supportAnswerHours'>;

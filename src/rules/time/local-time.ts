@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
+import { dayMs, minuteMs } from './durations.ts';
 
 /** A local date as the number of days since 1970-01-01. */
 export type LocalDay = number;

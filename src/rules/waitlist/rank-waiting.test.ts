@@ -3,12 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { reminderDue } from '../documents/reminders-due.ts';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
+import { hourMs, minuteMs } from '../time/durations.ts';
 import { mayJoinWaitlist, offerExpiresAt, rankWaiting, type Waiting } from './rank-waiting.ts';
 
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const nowMs = instant('2026-12-05T02:00:00Z');
 
 const waiting = (entry: string, more: Partial<Waiting> = {}): Waiting => ({

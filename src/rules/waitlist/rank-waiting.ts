@@ -1,6 +1,5 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../time/durations.ts';
 
 /** Somebody who waits for a time, as compared with one that is free now. */
 export type Waiting = {

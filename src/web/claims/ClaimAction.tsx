@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { monthsOfOneWord } from '#rules/claims/unheeded-word.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { claimPath } from '#rules/paths/lesson-paths.ts';
+import { hourMs } from '#rules/time/durations.ts';
 import * as texts from '#texts/claims.ts';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
@@ -16,8 +17,6 @@ import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { Field, TextAreaField } from '../ui/Field.tsx';
 import { claimKinds } from './claim-record.ts';
 import { useClaiming, useClaims } from './use-claims.ts';
-
-const hourMs = 3_600_000;
 
 type ClaimActionProps = { lesson: ActionLesson; side: ActionSide; isSafetyOnly: boolean };
 

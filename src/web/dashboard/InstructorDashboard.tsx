@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { earningsPath } from '#rules/paths/money-paths.ts';
 import { reviewsPath, schedulePath, teachPath, teachStepPath } from '#rules/paths/teaching-paths.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import * as texts from '#texts/dashboard.ts';
 import { formatNumber } from '#texts/format-number.ts';
 import type { InstructorDashboardAnswer } from '#wire/dashboard.ts';
@@ -120,7 +121,6 @@ function NotListed({ status }: { status: string }) {
 
 /** How long before their end papers are spoken of each day, in days: as long as new ones may take to get. */
 const soonDays = 30;
-const dayMs = 86_400_000;
 
 function endSoon(expiresOn: string, today: string): boolean {
   // Local dates; of an empty one nothing is said. The rules' own calendar is more than this page should load.

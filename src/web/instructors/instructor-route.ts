@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import * as texts from '#texts/instructors.ts';
 import '../ground/public-styles.ts';
 import { hourlyRange } from '#rules/lessons/hourly-price.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import type { SlotsAnswer } from '#wire/booking.ts';
 import type { ChecksAnswer } from '#wire/teaching.ts';
 import type { PageHandle } from '../ground/page-meta.ts';
@@ -14,7 +15,6 @@ import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { InstructorPage } from './InstructorPage.tsx';
 import { type InstructorData, type PublicReview, type ReviewPage, reviewOrders } from './instructor-data.ts';
 
-const dayMs = 86_400_000;
 const furthestWeek = 8;
 /** No address leads further than any instructor's reviews do. */
 const furthestReviews = 1000;

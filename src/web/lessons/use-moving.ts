@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayMs } from '#rules/time/durations.ts';
 import type { SlotsAnswer } from '#wire/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { newRecordId } from '../ground/record-id.ts';
@@ -15,8 +16,6 @@ export type Reschedule = {
   status: 'done' | 'proposed' | 'accepted' | 'refused' | 'lapsed';
   answerBy: string;
 };
-
-const dayMs = 86_400_000;
 
 /** How many days of free times are read in one call. */
 export const movingDays = 28;

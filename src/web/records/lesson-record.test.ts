@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '#rules/time/durations.ts';
 import { isAhead } from './lesson-record.ts';
 
-const dayMs = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
 test('only a lesson that is still to end belongs in a calendar: none that is past, only held, or off', () => {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { dayMs } from '#rules/time/durations.ts';
 import type { InstructorDashboardAnswer, LearnerDashboardAnswer } from '#wire/dashboard.ts';
 import { currentTime } from '../ground/clock.ts';
 import type { Lesson } from '../records/lesson-record.ts';
@@ -9,8 +10,6 @@ import { lookingUntil } from '../session/own-session.ts';
 const key = 'kerbside_day';
 
 type KeptDay = { user: string; atMs: number; answers: Array<{ view: string; answer: unknown }>; lessons: Lesson[] };
-
-const dayMs = 86_400_000;
 
 /** Puts what was kept where pages look for it, when they can't be answered otherwise. */
 export function showKeptDay(queries: QueryClient, user: string): void {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayMs } from '#rules/time/durations.ts';
 import type { SlotsAnswer } from '#wire/booking.ts';
 import { currentTime } from '../ground/clock.ts';
 import { readMarketplace } from '../session/backend.ts';
 
 /** How many days of free times are read in one call. */
 export const slotDays = 28;
-const dayMs = 86_400_000;
 
 /** Which stretch of free times, as `useSlots` counts them, a start lies in. */
 export function slotPageOf(start: string, now: Date): number {

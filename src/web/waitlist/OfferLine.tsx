@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { offerPath } from '#rules/paths/learner-paths.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import * as texts from '#texts/waitlist.ts';
 import { useNow } from '../ground/use-now.ts';
 import { countdownOf } from '../holding/hold-countdown.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { formatLessonTime } from '../ui/format-time.ts';
 import type { WaitlistOffer } from './waitlist-record.ts';
-
-const minuteMs = 60_000;
 
 /** When an offered lesson is, in words. */
 export function offerTime({ start, durationMinutes, expand }: WaitlistOffer): string {

@@ -4,6 +4,7 @@ import { ApiError, badRequest, type ErrorData } from '#engine/http/api-error.ts'
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { moneyOfGiven } from '#rules/lessons/lesson-life.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import type { LessonChanges } from '../lesson-changes.ts';
@@ -11,8 +12,6 @@ import { planMoney } from '../lesson-money.ts';
 import { moveLesson } from '../move-lesson.ts';
 import { freeTime } from './booking.store.ts';
 import { completeState, isLessonLength, isWritableTime } from './complete-state.ts';
-
-const minuteMs = 60_000;
 
 const keptTrail = {
   sequence: 'The moves of a lesson count it. Change its state or time, and it counts on.',

@@ -3,9 +3,8 @@ import type { Random } from '#engine/random.ts';
 import { answerUntil } from '#rules/lessons/answer-until.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
-
-const minuteMs = 60_000;
 
 /** Four digits that the learner tells the instructor when the lesson begins. */
 export function newStartCode(random: Random): string {

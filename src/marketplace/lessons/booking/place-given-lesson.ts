@@ -4,6 +4,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { findSlotsOfDay } from '../../availability/find-slots.ts';
 import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
@@ -12,7 +13,6 @@ import { findQuote, placeLesson } from './booking.store.ts';
 import { completeState, isLessonLength, isWritableTime } from './complete-state.ts';
 import { refuseBooking } from './refuse-booking.ts';
 
-const minuteMs = 60_000;
 const cannotBeBlank = { code: 'validation_required', message: 'Cannot be blank.' };
 const tooLate = { code: 'validation_invalid_value', message: 'Must be before the year 9999 ends.' };
 const badLength = { code: 'validation_invalid_value', message: 'Must be 5 to 2880 minutes.' };

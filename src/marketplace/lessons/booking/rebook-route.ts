@@ -2,6 +2,7 @@ import type { Engine } from '#engine/engine.ts';
 import { unauthorized } from '#engine/http/api-error.ts';
 import type { Answer, Route } from '#engine/http/route.ts';
 import { isUsual, startsToOffer, usualTime } from '#rules/lessons/usual-time.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { dateText, type LocalDay, localDayOf, localMinuteOf, mondayOf, weekdayOf } from '#rules/time/local-time.ts';
 import type { BookAgainAnswer } from '#wire/booking.ts';
 import { findFreeSlots } from '../../availability/find-slots.ts';
@@ -11,7 +12,6 @@ import { fileUrl } from '../../reads/file-url.ts';
 import { type EarlierLesson, listEarlierLessons, listOwnStarts } from './rebook.store.ts';
 
 const offered = 4;
-const dayMs = 86_400_000;
 const lookAheadDays = 28;
 /** All quarters of an hour of those days. */
 const mostStarts = lookAheadDays * 96;

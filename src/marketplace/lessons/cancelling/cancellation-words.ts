@@ -1,14 +1,13 @@
 import type { CancelledLesson } from '#rules/cancellation/cancel-lesson.ts';
 import { cancellationTerms, freeUntil, stepHours } from '#rules/cancellation/cancellation-terms.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
+import { hourMs } from '#rules/time/durations.ts';
 import { cancellingIn } from '#texts/by-language/cancelling.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import type { Weighed } from './weigh-cancellation.ts';
 
 type Now = { cancelled: CancelledLesson; policy: PolicyValues; nowMs: number; language: string };
-
-const hourMs = 3_600_000;
 
 /** Why a cancellation comes to what it comes to, as a sentence made from the figures of the lesson's policies. */
 export function cancellationReason(weighed: Weighed, now: Now): string {

@@ -3,6 +3,7 @@ import { badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { answerProposalBy } from '#rules/rescheduling/decide-move.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { isoInstant, parseInstant } from '../../availability/parse-instant.ts';
 import { announceLessonMoved } from '../announcing/announce-lesson-moved.ts';
 import { announceProposal } from '../announcing/announce-proposal.ts';
@@ -11,8 +12,6 @@ import { moveLesson } from '../move-lesson.ts';
 import { refuseMove } from '../refuse-move.ts';
 import { findMovingLesson, findRescheduleRefusal, lockProposal } from './rescheduling.store.ts';
 import { refusalOf, rescheduleWords, sideOf, weighReschedule } from './weigh-reschedule.ts';
-
-const minuteMs = 60_000;
 
 /** A lesson gets another time at once, or the other side is asked and answers by a change of the record (domain rule 9). */
 export function registerRescheduleHooks(engine: Engine): void {

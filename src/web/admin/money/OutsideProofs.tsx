@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { dayMs } from '#rules/time/durations.ts';
 import * as texts from '#texts/adminMoney.ts';
 import type { OutsideAnswer, OutsideDifference, OutsideProof } from '#wire/outside.ts';
 import { MoneyLink } from '../../entries/MoneyLink.tsx';
@@ -67,8 +68,6 @@ function Proof({ place, comparedAt, hereCents, differing, differenceCents, diffe
     </Part>
   );
 }
-
-const dayMs = 86_400_000;
 
 function Difference({ isBank, ...one }: OutsideDifference & { isBank: boolean }) {
   const sides = {

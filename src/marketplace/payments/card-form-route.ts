@@ -3,10 +3,10 @@ import { ApiError, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { CardFormAnswer } from '#wire/payments.ts';
-import type { SavedCards } from '../payment-provider.ts';
-import { findPayment } from '../payments.store.ts';
-import type { Till } from '../till.ts';
 import { endCardCustomers, findCardCustomer, insertCardCustomer } from './card-customers.store.ts';
+import type { SavedCards } from './payment-provider.ts';
+import { findPayment } from './payments.store.ts';
+import type { Till } from './till.ts';
 
 // All accounts together have so many calls at the provider.
 const openings = { max: 60, seconds: 3600, message: 'You opened this form many times just now. Try again in an hour.' };

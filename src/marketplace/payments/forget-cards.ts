@@ -1,6 +1,7 @@
+import type { Queryable } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import type { PaymentProvider } from '../payment-provider.ts';
-import { deleteCardCustomer, findEndedCustomers } from './card-customers.store.ts';
+import { deleteCardCustomer, endCardCustomers, findEndedCustomers } from './card-customers.store.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 
 const atOnce = 100;
 
@@ -18,4 +19,9 @@ export async function forgetCards(engine: Engine, { cards, name }: PaymentProvid
       );
     }
   }
+}
+
+/** Cards that somebody saved who did not prove the account's address are the provider's to forget. */
+export function endSavedCards(tx: Queryable, user: string, nowMs: number): Promise<void> {
+  return endCardCustomers(tx, { user, nowMs });
 }
