@@ -115,3 +115,21 @@ test('[rule 7] two late cancellations of one learner at once use one mercy pass'
   const answers = await Promise.all(lessons.map((lesson) => learner.collection('cancellations').create({ lesson })));
   expect(answers.filter(({ usesMercyPass }) => usesMercyPass)).toHaveLength(1);
 });
+
+test('[26.42] two accounts of one person that cancel late at once use one mercy pass', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const cancelling = await Promise.all(
+      [1, 2].map(async () => {
+        const { learner, lesson, pay } = await held();
+        await pay();
+        await app.db.query('update users set phone = $2 where id = $1', [learner.id, `+659123004${round}`]);
+        await app.db.query('update users set "phoneProved" = now() where id = $1', [learner.id]);
+        return { learner, lesson };
+      }),
+    );
+    const answers = await Promise.all(
+      cancelling.map(({ learner, lesson }) => learner.collection('cancellations').create({ lesson })),
+    );
+    expect(answers.map(({ usesMercyPass }) => usesMercyPass).sort()).toEqual([false, true]);
+  }
+});

@@ -230,6 +230,26 @@ describe('what both sides say', () => {
   });
 });
 
+test('[26.42] [rule 14] the guarantee is given a person twice, by whichever of their accounts', async () => {
+  const proved = async (phone: string) => {
+    const learner = await makePerson(app);
+    await app.db.query('update users set phone = $2 where id = $1', [learner.id, phone]);
+    await app.db.query('update users set "phoneProved" = now() where id = $1', [learner.id]);
+    return learner;
+  };
+  const [one, two] = [await proved('+6591260042'), await proved('+6591260042')];
+  const first = await given({ learner: one, start: '2026-11-21T06:00:00+08:00' });
+  const made = await claim(first, 'first_lesson');
+  const again = await given({ learner: two, teacher: first.teacher });
+  expect(await codesOf(claim(again, 'first_lesson'))).toEqual(['kind: not_first_lesson']);
+  const scenes = [await given({ learner: two, start: '2026-11-21T06:00:00+08:00' }), await given({ learner: one })];
+  const asked = await Promise.allSettled(scenes.map((scene) => claim(scene, 'first_lesson')));
+  expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await decide(first, made.id, 'none');
+  const third = await given({ learner: two, start: '2026-11-21T04:00:00+08:00' });
+  expect((await claim(third, 'first_lesson')).status).toBe('deciding');
+});
+
 describe('at once', () => {
   test('20 claims, and two decisions, have one effect each', async () => {
     const scene = await given();

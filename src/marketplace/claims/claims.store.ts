@@ -28,6 +28,9 @@ export type ClaimedLesson = {
   hasCost: boolean;
 };
 
+/** The accounts of the learner of a lesson `l` (`accounts_of`): what is given so many times is given a person. */
+const theirs = '(select accounts_of(l.learner))';
+
 /** What a claim asks of its lesson; undefined when there is none of that id. */
 export async function findClaimedLesson(
   db: Queryable,
@@ -36,15 +39,15 @@ export async function findClaimedLesson(
   const [row] = await db.query<ClaimedLesson>(
     `select l.instructor, l.learner, l.status, (extract(epoch from l.start) * 1000)::double precision as "startMs",
        (extract(epoch from l."end") * 1000)::double precision as "endMs", i.timezone, l."policyVersion",
-       not exists (select from lessons x where x.instructor = l.instructor and x.learner = l.learner and x.id <> l.id
+       not exists (select from lessons x where x.instructor = l.instructor and x.learner in ${theirs} and x.id <> l.id
          and x.status in ${statesIn('begun')} and x.start < l.start) as "isFirstWithInstructor",
-       (select count(*)::int from claims c where c.learner = l.learner and c.kind = 'first_lesson'
+       (select count(*)::int from claims c where c.learner in ${theirs} and c.kind = 'first_lesson'
          and c.status <> 'withdrawn' and c.outcome <> 'none') as "guaranteesUsed",
        exists (select from claims c where c.lesson = l.id and c.kind = 'first_lesson' and c.status = 'decided') as "hasGuarantee",
        exists (select from claims c where c.lesson = l.id and c.kind in ('safety', 'identity') and c.status = 'decided') as "hasSafetyDecision",
-       exists (select from claims c where c.learner = l.learner and c.lesson <> l.id and c.kind in ('safety', 'identity')
+       exists (select from claims c where c.learner in ${theirs} and c.lesson <> l.id and c.kind in ('safety', 'identity')
          and (c.outcome = 'none' or c.status not in ('decided', 'withdrawn'))) as "hasOtherSafetyClaim",
-       exists (select from claims c where c.learner = l.learner and c.instructor <> l.instructor and c._listing_was <> ''
+       exists (select from claims c where c.learner in ${theirs} and c.instructor <> l.instructor and c._listing_was <> ''
          and c.created > to_timestamp($2::double precision / 1000) - make_interval(months => $3)) as "hasHiddenAnother",
        exists (select from payments p where p._lesson = l.id and p."amountCents" > 0 and p.status in ('succeeded', 'part_refunded', 'refunded'))
          or exists (select from lesson_moves m where m.lesson = l.id and m.event = 'given' and m."actorRole" = 'superuser') as "isPaid",
@@ -58,9 +61,12 @@ export async function findClaimedLesson(
   return row;
 }
 
-/** Makes the claims of a learner wait for each other until the transaction ends. */
+/** Makes the claims of a learner, by whichever account, wait for each other until the transaction ends. */
 export async function lockClaimsOf(tx: Queryable, learner: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtext('claims ' || $1))`, [learner]);
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtext('claims ' || a.id)) from (select id from accounts_of($1) id order by id) a`,
+    [learner],
+  );
 }
 
 /** Keeps where the lesson and the listing were before a claim, and what went back, or became credit, at once; answers the claim's row. */

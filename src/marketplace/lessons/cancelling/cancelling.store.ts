@@ -62,9 +62,9 @@ export async function findStamps(
   return { learnerMs: of('learner'), instructorMs: of('instructor') };
 }
 
-/** Keeps a learner's other lessons from being cancelled at the same moment: a mercy pass is used once. */
+/** Keeps a learner's other lessons, of whichever account, from being cancelled at the same moment: a mercy pass is used once. */
 export async function lockLearner(tx: Queryable, learner: unknown): Promise<void> {
-  await tx.query('select id from users where id = $1 for no key update', [learner]);
+  await tx.query('select id from users where id in (select accounts_of($1)) order by id for no key update', [learner]);
 }
 
 /**
