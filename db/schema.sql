@@ -5635,6 +5635,21 @@ create table outside_calendars (
   constraint outside_calendars_pkey PRIMARY KEY (id)
 );
 
+create table outside_explained (
+  place text not null,
+  reference text not null,
+  part text not null,
+  currency text not null,
+  "hereCents" bigint not null,
+  "thereCents" bigint not null,
+  reason text not null,
+  "explainedBy" text not null,
+  created timestamp with time zone not null,
+  constraint outside_explained_part CHECK ((part = ANY (ARRAY['money'::text, 'fee'::text]))),
+  constraint outside_explained_pkey PRIMARY KEY (place, reference, part, currency),
+  constraint outside_explained_reason CHECK ((reason <> ''::text))
+);
+
 create table outside_moves (
   transaction text not null,
   place text not null,
@@ -5658,6 +5673,7 @@ create table outside_proofs (
   "oldestSince" timestamp with time zone,
   differences jsonb not null,
   gaps jsonb not null default '[]'::jsonb,
+  "notComparedSince" timestamp with time zone,
   constraint outside_proofs_pkey PRIMARY KEY (place, day)
 );
 

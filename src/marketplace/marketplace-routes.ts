@@ -39,7 +39,7 @@ import { listChannelsRoute } from './notifications/list-channels-route.ts';
 import { readAllRoute } from './notifications/read-all-route.ts';
 import { openTill } from './open-till.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
-import { outsideRoute } from './outside/outside-route.ts';
+import { outsideRoutes } from './outside/outside-routes.ts';
 import { readCalendarNowRoute } from './outside-calendars/read-calendar-now-route.ts';
 import { joinRoute } from './own-learners/join-route.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
@@ -185,7 +185,7 @@ function personOf(auth: AuthRecord | null): AuthRecord | null {
 function deskRoutes(engine: Engine): Route[] {
   return [
     analyticsRoute(engine),
-    outsideRoute(engine),
+    ...outsideRoutes(engine),
     ...activeLearnersRoutes(engine),
     countLessonsRoute(engine),
     searchLessonsRoute(engine),

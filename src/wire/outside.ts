@@ -15,6 +15,10 @@ export type OutsideProof = {
   /** How many there are; the oldest 200 are listed. */
   differing: number;
   differences: OutsideDifference[];
+  /** Those that somebody explained; the sums and counts above are without them. */
+  explained: ExplainedDifference[];
+  /** Since when there has been nothing to compare with, though money is booked there; null where there is. */
+  notComparedSince: string | null;
   /** Days, both named, of which nothing outside tells: no statement has them. */
   gaps: Array<{ from: string; to: string }>;
 };
@@ -37,3 +41,6 @@ export type OutsideDifference = {
   /** The latest transaction of the books about it, or empty. */
   transaction: string;
 };
+
+/** A difference that somebody explained: it is open again as soon as either side has another sum. */
+export type ExplainedDifference = OutsideDifference & { reason: string; explainedByName: string; explainedAt: string };

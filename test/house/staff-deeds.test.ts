@@ -38,6 +38,8 @@ const deeds: Record<string, Word> = {
   'POST /api/marketplace/payouts/:id/sent': { in: 'payouts/payout-sent-route.ts' },
   'POST /api/marketplace/policies/preview': setting,
   'POST /api/marketplace/provider-cases/:id/settle': { in: 'provider-cases/provider-cases-routes.ts' },
+  'POST /api/marketplace/outside/explain': { in: 'outside/outside-routes.ts' },
+  'POST /api/marketplace/outside/reopen': { not: 'the difference is open to everybody again' },
   'POST /api/marketplace/provider-fees/:id/${as}': { not: 'a fee of the platform' },
   'POST /api/marketplace/refunds/:id/sent': { in: 'refunds/refund-sent-route.ts' },
   'POST /api/marketplace/reports/:id/retry': own,

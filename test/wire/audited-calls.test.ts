@@ -23,6 +23,8 @@ const leavesRow = [
   'POST /api/marketplace/payouts/{id}/retry',
   'POST /api/marketplace/payouts/{id}/sent',
   'POST /api/marketplace/provider-cases/{id}/settle',
+  'POST /api/marketplace/outside/explain',
+  'POST /api/marketplace/outside/reopen',
   'POST /api/marketplace/provider-fees/{id}/again',
   'POST /api/marketplace/provider-fees/{id}/leave',
   'POST /api/marketplace/refunds/{id}/sent',

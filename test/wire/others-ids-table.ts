@@ -82,6 +82,22 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'get /api/marketplace/bank/to-send/count': only('payments'),
   'get /api/marketplace/outside': only('payments'),
   'get /api/marketplace/provider-cases': only('payments'),
+  'post /api/marketplace/outside/explain': {
+    ...only('payments'),
+    body: {
+      place: 'manual',
+      reference: 'x',
+      part: 'money',
+      currency: 'sgd',
+      hereCents: 0,
+      thereCents: 1,
+      reason: 'Seen.',
+    },
+  },
+  'post /api/marketplace/outside/reopen': {
+    ...only('payments'),
+    body: { place: 'manual', reference: 'x', part: 'money', currency: 'sgd' },
+  },
   'post /api/marketplace/provider-cases/{case}/settle': { ...only('payments'), body: { note: 'Seen.' } },
   'get /api/marketplace/provider-fees': only('payments'),
   'post /api/marketplace/provider-fees/{fee}/again': only('payments'),

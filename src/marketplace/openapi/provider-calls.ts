@@ -96,6 +96,28 @@ const settleCase: Operation = {
   responses: { 204: { description: 'It is done; no body.' }, ...refusals(400, 401, 403, 404, 409) },
 };
 
+const difference = {
+  reference: text,
+  part: { enum: ['money', 'fee'] },
+  kind: text,
+  currency: text,
+  side: { enum: ['here', 'there', 'amount'] },
+  hereCents: cents,
+  thereCents: cents,
+  cents,
+  since: instant,
+  transaction: text,
+};
+const named = { place: text, reference: text, part: { enum: ['money', 'fee'] }, currency: text };
+
+const decideDifference = (operationId: string, summary: string, fields: Parameters<typeof object>[0]): Operation => ({
+  ...adminsOnly,
+  operationId,
+  summary,
+  requestBody: { required: true, content: { 'application/json': { schema: object(fields) } } },
+  responses: { 204: { description: 'It is done; no body.' }, ...refusals(400, 401, 403, 409) },
+});
+
 const outside: Operation = {
   ...adminsOnly,
   operationId: 'readOutsideProofs',
@@ -113,20 +135,9 @@ const outside: Operation = {
             thereCents: cents,
             differenceCents: cents,
             differing: whole,
-            differences: list(
-              object({
-                reference: text,
-                part: { enum: ['money', 'fee'] },
-                kind: text,
-                currency: text,
-                side: { enum: ['here', 'there', 'amount'] },
-                hereCents: cents,
-                thereCents: cents,
-                cents,
-                since: instant,
-                transaction: text,
-              }),
-            ),
+            differences: list(object(difference)),
+            explained: list(object({ ...difference, reason: text, explainedByName: text, explainedAt: instant })),
+            notComparedSince: orNull(instant),
             gaps: list(object({ from: text, to: text })),
           }),
         ),
@@ -145,6 +156,16 @@ export const providerCalls: Readonly<Record<string, Operation>> = {
   ),
   'POST /api/marketplace/provider-fees/:id/leave': decideFee('leaveFee', 'Leaves a fee out that was not booked'),
   'GET /api/marketplace/outside': outside,
+  'POST /api/marketplace/outside/explain': decideDifference(
+    'explainDifference',
+    'Says why the books and a place outside differ: it is open again once either side has another sum',
+    { ...named, hereCents: cents, thereCents: cents, reason: text },
+  ),
+  'POST /api/marketplace/outside/reopen': decideDifference(
+    'reopenDifference',
+    'Takes back what was said of a difference: it is open again',
+    named,
+  ),
   'GET /api/marketplace/provider-cases': providerCases,
   'POST /api/marketplace/provider-cases/:id/settle': settleCase,
 };

@@ -25,4 +25,9 @@ export function addOutsideFigures({ db, clock, metrics }: Pick<RunningEngine, 'd
     'When the books were last compared with a place outside, by the product’s clock.',
     ({ comparedMs }) => comparedMs / 1000,
   );
+  figure(
+    'not_compared_seconds',
+    'How long there has been nothing to compare money with that is booked at a place; 0 where there is.',
+    ({ notComparedMs }) => (notComparedMs === null ? 0 : (clock.nowMs() - notComparedMs) / 1000),
+  );
 }

@@ -1,13 +1,16 @@
 import type { Database } from '#engine/database/database.ts';
 import { compareMoves } from '#rules/outside/compare-moves.ts';
 import { findGaps } from '#rules/outside/find-gaps.ts';
+import { type Explanation, separateExplained } from '#rules/outside/separate-explained.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import type { OutsideDifference } from '#wire/outside.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { listExplanations } from './explained.store.ts';
 import {
   bankPlace,
   type DifferingMove,
+  findBankUnseen,
   findDiffering,
   type KeptProof,
   listStatements,
@@ -33,7 +36,7 @@ export async function compareWithProvider(
   if (readMs === undefined) return undefined;
   await noteAllOutside(db);
   const [moved, sums] = await Promise.all([findDiffering(db, name), sumMoves(db, name)]);
-  return proofOf(name, { moved, sums, readMs, nowMs, gaps: [] });
+  return proofOf(name, { moved, sums, readMs, nowMs, gaps: [], explanations: await explanationsOf(db, name) });
 }
 
 /** Of all of them in S$, without signs. */
@@ -43,21 +46,36 @@ export function sumOfDifferences(differences: readonly OutsideDifference[]): num
 
 /** Bank statements are imported by people, and a week later than what they say at times: so many days may have none yet. */
 const statementGraceDays = 7;
+export const statementGraceMs = statementGraceDays * 86_400_000;
 
-/** Compares the books with the statements of the operator's own bank account; undefined where none was imported. */
+/**
+ * Compares the books with the statements of the operator's own bank account; undefined where none was imported and nothing is booked on it. Where there is no
+ * statement of what is booked, that is said (`notComparedMs`).
+ */
 export async function compareWithBank(db: Database, nowMs: number): Promise<KeptProof | undefined> {
   const statements = await listStatements(db);
   const last = statements
     .map(({ to }) => to)
     .sort()
     .at(-1);
-  if (last === undefined) return undefined;
   await noteAllOutside(db);
+  const notComparedMs = last === undefined ? await findBankUnseen(db) : undefined;
+  if (last === undefined && notComparedMs === undefined) return undefined;
   const [moved, sums] = await Promise.all([findDiffering(db, bankPlace), sumMoves(db, bankPlace)]);
   const yesterday = dateText(localDayOf(zone, nowMs) - 1);
   const gaps = findGaps(statements, { until: yesterday, graceDays: statementGraceDays });
-  const readMs = instantOf(zone, (parseDate(last) ?? 0) + 1, 0);
-  return proofOf(bankPlace, { moved, sums, readMs, nowMs, gaps });
+  const readMs = last === undefined ? null : instantOf(zone, (parseDate(last) ?? 0) + 1, 0);
+  const explanations = await explanationsOf(db, bankPlace);
+  return proofOf(bankPlace, { moved, sums, readMs, nowMs, gaps, explanations, notComparedMs });
+}
+
+/** Since when, by now, statements of the bank are missing for longer than people take to import them; undefined where they are not. */
+export function uncomparedSince({ notComparedMs }: KeptProof, nowMs: number): number | undefined {
+  return notComparedMs !== null && nowMs - notComparedMs > statementGraceMs ? notComparedMs : undefined;
+}
+
+async function explanationsOf(db: Database, place: string): Promise<Explanation[]> {
+  return (await listExplanations(db)).filter((one) => one.place === place);
 }
 
 const zone = 'Asia/Singapore';
@@ -65,24 +83,31 @@ const zone = 'Asia/Singapore';
 type Compared = {
   moved: readonly DifferingMove[];
   sums: { hereCents: number; thereCents: number };
-  readMs: number;
+  readMs: number | null;
   nowMs: number;
   gaps: KeptProof['gaps'];
+  explanations: readonly Explanation[];
+  notComparedMs?: number | undefined;
 };
 
-function proofOf(place: string, { moved, sums, readMs, nowMs, gaps }: Compared): KeptProof {
-  const differences = differencesOf(moved);
-  const [oldest] = differences;
+function proofOf(
+  place: string,
+  { moved, sums, readMs, nowMs, gaps, explanations, notComparedMs }: Compared,
+): KeptProof {
+  const { open, explained } = separateExplained(differencesOf(moved), explanations);
+  const [oldest] = open;
   return {
     place,
     comparedMs: nowMs,
     readMs,
     ...sums,
-    differenceCents: sumOfDifferences(differences),
-    differing: differences.length,
+    differenceCents: sumOfDifferences(open),
+    differing: open.length,
     oldestMs: oldest ? Date.parse(oldest.since) : null,
-    differences: differences.slice(0, mostKept),
+    differences: open.slice(0, mostKept),
+    explained: explained.slice(-mostKept),
     gaps,
+    notComparedMs: notComparedMs ?? null,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Database, Queryable } from '#engine/database/database.ts';
 import type { StatementSpan } from '#rules/outside/find-gaps.ts';
-import type { OutsideDifference } from '#wire/outside.ts';
+import { separateExplained } from '#rules/outside/separate-explained.ts';
+import type { ExplainedDifference, OutsideDifference } from '#wire/outside.ts';
+import { listExplanations, type PlacedExplanation } from './explained.store.ts';
 
 /** A move of something whose two sides do not add up to the same. */
 export type DifferingMove = Pick<OutsideDifference, 'reference' | 'part' | 'kind' | 'currency' | 'transaction'> & {
@@ -85,37 +87,87 @@ export type KeptProof = {
   differenceCents: number;
   differing: number;
   oldestMs: number | null;
+  /** Those that are open, and those that somebody explained, which no figure of it counts. */
   differences: OutsideDifference[];
+  explained: ExplainedDifference[];
   gaps: Array<{ from: string; to: string }>;
+  /** Since when there has been nothing to compare with, though money is booked; null where there is. */
+  notComparedMs: number | null;
 };
 
 const instant = (name: string) => `to_timestamp((p.said ->> '${name}')::double precision / 1000)`;
 
 /** Keeps what a comparison came to, the latest of its day. */
-export async function keepProof(db: Queryable, proof: KeptProof): Promise<void> {
+export async function keepProof(db: Queryable, { explained, ...proof }: KeptProof): Promise<void> {
+  const flagged = explained.map(({ reason: _reason, explainedByName: _name, explainedAt: _at, ...difference }) => ({
+    ...difference,
+    wasExplained: true,
+  }));
+  const differences: StoredDifference[] = [...proof.differences, ...flagged];
   await db.query(
-    `insert into outside_proofs (place, day, "comparedAt", "readUntil", "hereCents", "thereCents", "differenceCents", differing, "oldestSince", differences, gaps)
+    `insert into outside_proofs (place, day, "comparedAt", "readUntil", "hereCents", "thereCents", "differenceCents", differing, "oldestSince", differences, gaps, "notComparedSince")
      select p.said ->> 'place', (${instant('comparedMs')} at time zone 'Asia/Singapore')::date, ${instant('comparedMs')}, ${instant('readMs')},
        (p.said ->> 'hereCents')::bigint, (p.said ->> 'thereCents')::bigint, (p.said ->> 'differenceCents')::bigint, (p.said ->> 'differing')::integer,
-       ${instant('oldestMs')}, p.said -> 'differences', p.said -> 'gaps'
+       ${instant('oldestMs')}, p.said -> 'differences', p.said -> 'gaps', ${instant('notComparedMs')}
      from (select $1::jsonb as said) p
      on conflict (place, day) do update set "comparedAt" = excluded."comparedAt", "readUntil" = excluded."readUntil", "hereCents" = excluded."hereCents",
        "thereCents" = excluded."thereCents", "differenceCents" = excluded."differenceCents", differing = excluded.differing,
-       "oldestSince" = excluded."oldestSince", differences = excluded.differences, gaps = excluded.gaps`,
-    [JSON.stringify(proof)],
+       "oldestSince" = excluded."oldestSince", differences = excluded.differences, gaps = excluded.gaps,
+       "notComparedSince" = excluded."notComparedSince"`,
+    [JSON.stringify({ ...proof, differences })],
   );
 }
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::double precision`;
 
-/** The latest comparison of each place. */
-export function listProofs(db: Queryable): Promise<KeptProof[]> {
-  return db.query<KeptProof>(
+type StoredDifference = OutsideDifference & { wasExplained?: true };
+type StoredProof = Omit<KeptProof, 'differences' | 'explained'> & { differences: StoredDifference[] };
+
+/** The latest comparison of each place, with what people explained of it by now. */
+export async function listProofs(db: Queryable): Promise<KeptProof[]> {
+  const rows = await db.query<StoredProof>(
     `select distinct on (place) place, ${ms('"comparedAt"')} as "comparedMs", ${ms('"readUntil"')} as "readMs", "hereCents"::double precision as "hereCents",
        "thereCents"::double precision as "thereCents", "differenceCents"::double precision as "differenceCents", differing,
-       ${ms('"oldestSince"')} as "oldestMs", differences, gaps
+       ${ms('"oldestSince"')} as "oldestMs", differences, gaps, ${ms('"notComparedSince"')} as "notComparedMs"
      from outside_proofs order by place, day desc`,
   );
+  if (rows.length === 0) return [];
+  const explanations = await listExplanations(db);
+  return rows.map((row) => asExplainedNow(row, explanations));
+}
+
+/** A comparison may have been made before somebody explained a difference, or took that back. */
+function asExplainedNow(proof: StoredProof, all: readonly PlacedExplanation[]): KeptProof {
+  const bySince = proof.differences.toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since));
+  const { open, explained } = separateExplained(
+    bySince,
+    all.filter(({ place }) => place === proof.place),
+  );
+  const closed = explained.filter(({ wasExplained }) => !wasExplained);
+  const opened = open.filter(({ wasExplained }) => wasExplained);
+  const centsOf = (of: readonly OutsideDifference[]) =>
+    of.reduce((sum, { cents, currency }) => sum + (currency === 'sgd' ? Math.abs(cents) : 0), 0);
+  const plain = <D extends StoredDifference>({ wasExplained: _flag, ...difference }: D) => difference;
+  const [oldest] = open;
+  return {
+    ...proof,
+    differing: proof.differing + opened.length - closed.length,
+    differenceCents: proof.differenceCents + centsOf(opened) - centsOf(closed),
+    oldestMs: oldest ? Date.parse(oldest.since) : null,
+    differences: open.map(plain),
+    explained: explained.map(plain),
+  };
+}
+
+/** Until when the bank's statements were there at the latest comparison that had some, else when the first money on its account was booked; undefined where none was. */
+export async function findBankUnseen(db: Queryable): Promise<number | undefined> {
+  const [row] = await db.query<{ sinceMs: number | null }>(
+    `select case when exists (select from outside_moves where place = $1) then coalesce(
+       (select ${ms('max("readUntil")')} from outside_proofs where place = $1 and "readUntil" is not null),
+       (select ${ms('min(created)')} from outside_moves where place = $1)) end as "sinceMs"`,
+    [bankPlace],
+  );
+  return row?.sinceMs ?? undefined;
 }
 
 /** Forgets comparisons of days before an instant. */

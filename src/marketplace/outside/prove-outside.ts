@@ -42,7 +42,8 @@ type Proving = { nowMs: number; compare: () => Promise<KeptProof | undefined> };
 
 async function prove(engine: Engine, name: string, { nowMs, compare }: Proving): Promise<void> {
   const last = (await listProofs(engine.db)).find(({ place }) => place === name);
-  if (last && last.differing === 0 && nowMs - last.comparedMs < dayMs && nowMs >= last.comparedMs) return;
+  const isRight = last?.differing === 0 && last.notComparedMs === null;
+  if (last && isRight && nowMs - last.comparedMs < dayMs && nowMs >= last.comparedMs) return;
   const proof = await compare();
   if (!proof) return;
   await keepProof(engine.db, proof);

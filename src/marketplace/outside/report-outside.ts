@@ -2,7 +2,7 @@ import type { Database } from '#engine/database/database.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import type { OutsideDifference } from '#wire/outside.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
-import { compareWithBank, compareWithProvider, graceMs } from './compare-outside.ts';
+import { compareWithBank, compareWithProvider, graceMs, uncomparedSince } from './compare-outside.ts';
 import { type KeptProof, keepProof } from './outside.store.ts';
 import { readProviderMoves } from './read-provider-moves.ts';
 
@@ -39,7 +39,10 @@ export async function reportOutside(
   if (proofs.length === 0) {
     lines.push(`There is no outside to compare the books with: ${whyNothing[provider.name]}.`);
   }
-  return { lines, isRight: isRead && !proofs.some(hasOld) };
+  return {
+    lines,
+    isRight: isRead && !proofs.some((proof) => hasOld(proof) || uncomparedSince(proof, nowMs) !== undefined),
+  };
 }
 
 /** Whether something differs for longer than the grace. */
@@ -49,17 +52,30 @@ export function hasOld({ comparedMs, oldestMs }: KeptProof): boolean {
 
 function linesOf(proof: KeptProof): string[] {
   const { place, readMs, hereCents, thereCents, differing, differences, differenceCents, comparedMs, gaps } = proof;
+  const { explained, notComparedMs } = proof;
   const until = readMs === null ? '' : `, read until ${new Date(readMs).toISOString()}`;
   const more = differing - differences.length;
   return [
     `${placeNames[place] ?? place}${until}: ${formatCents(thereCents)} there, ${formatCents(hereCents)} in the books.`,
     ...differences.map((difference) => sentenceOf(difference, comparedMs)),
+    ...explained.map(
+      (one) => `${sentenceOf(one, comparedMs)}, explained by ${one.explainedByName}: ${JSON.stringify(one.reason)}`,
+    ),
+    ...(notComparedMs === null
+      ? []
+      : [
+          `Not compared since ${new Date(notComparedMs).toISOString()}: no statement of the bank is imported, though money on its account is booked.`,
+        ]),
     ...gaps.map(({ from, to }) => `No statement has the whole of the days from ${from} to ${to}.`),
     ...(more > 0 ? [`And ${more} more, all younger.`] : []),
-    differing === 0
-      ? 'The books and the outside agree.'
-      : `The books and the outside differ: ${differing} sums, ${formatCents(differenceCents)} in all.`,
+    ...(differing === 0 && notComparedMs !== null ? [] : [sumOf(differing, differenceCents)]),
   ];
+}
+
+function sumOf(differing: number, differenceCents: number): string {
+  return differing === 0
+    ? 'The books and the outside agree.'
+    : `The books and the outside differ: ${differing} sums, ${formatCents(differenceCents)} in all.`;
 }
 
 const placeNames: Record<string, string> = { stripe: 'Stripe', manual: 'The bank' };

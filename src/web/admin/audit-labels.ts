@@ -45,6 +45,7 @@ export const auditCollections: Readonly<Record<string, string>> = {
   refunds: texts.recordRefunds,
   payouts: texts.recordPayouts,
   provider_cases: texts.recordProviderCases,
+  outside_differences: texts.recordOutsideDifferences,
   provider_fees: texts.recordProviderFees,
   reviews: texts.recordReviews,
   review_replies: texts.recordReviewReplies,

@@ -9,6 +9,7 @@ import { readMarketplace } from '../../session/backend.ts';
 import { formatMoney } from '../../ui/format-money.ts';
 import { formatDate, formatStart } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
+import { ExplainDifference, Explained } from './ExplainDifference.tsx';
 
 /** What the books and the outside (the payment provider's balance, the bank's statements) do not say the same of, with its age. */
 export function OutsideProofs({ isCompared }: { isCompared: boolean }) {
@@ -41,13 +42,18 @@ function Part({ isBank, children }: { isBank: boolean; children: ReactNode }) {
   );
 }
 
-function Proof({ place, comparedAt, hereCents, differing, differenceCents, differences, gaps }: OutsideProof) {
+function Proof(proof: OutsideProof) {
+  const { place, comparedAt, hereCents, differing, differenceCents, differences, explained, gaps } = proof;
+  const { notComparedSince } = proof;
   const when = formatStart(comparedAt);
   const isBank = place === 'manual';
   const more = differing - differences.length;
   return (
     <Part isBank={isBank}>
-      {differing === 0 && <p>{texts.booksAgree({ isBank: String(isBank), when, amount: formatMoney(hereCents) })}</p>}
+      {notComparedSince !== null && <p>{texts.notComparedSince({ day: formatDate(notComparedSince) })}</p>}
+      {differing === 0 && notComparedSince === null && (
+        <p>{texts.booksAgree({ isBank: String(isBank), when, amount: formatMoney(hereCents) })}</p>
+      )}
       {differing > 0 && (
         <p>
           {texts.booksDiffer({ when, count: differing, amount: formatMoney(differenceCents) })}{' '}
@@ -57,11 +63,27 @@ function Proof({ place, comparedAt, hereCents, differing, differenceCents, diffe
       {differences.length > 0 && (
         <ul className="card divide-y divide-line">
           {differences.map((one) => (
-            <Difference key={`${one.part} ${one.currency} ${one.reference}`} isBank={isBank} {...one} />
+            <Difference key={keyOf(one)} isBank={isBank} {...one}>
+              <ExplainDifference place={place} difference={one} />
+            </Difference>
           ))}
         </ul>
       )}
       {more > 0 && <p>{texts.moreDiffer({ count: more })}</p>}
+      {explained.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center">
+            {texts.explainedDifferences({ count: explained.length })}
+          </summary>
+          <ul className="card divide-y divide-line">
+            {explained.map((one) => (
+              <Difference key={keyOf(one)} isBank={isBank} {...one}>
+                <Explained place={place} difference={one} />
+              </Difference>
+            ))}
+          </ul>
+        </details>
+      )}
       {gaps.map(({ from, to }) => (
         <p key={from}>{texts.noStatementOf({ from: formatDate(from), to: formatDate(to) })}</p>
       ))}
@@ -69,7 +91,11 @@ function Proof({ place, comparedAt, hereCents, differing, differenceCents, diffe
   );
 }
 
-function Difference({ isBank, ...one }: OutsideDifference & { isBank: boolean }) {
+const keyOf = ({ part, currency, reference }: OutsideDifference) => `${part} ${currency} ${reference}`;
+
+type DifferenceProps = OutsideDifference & { isBank: boolean; children: ReactNode };
+
+function Difference({ isBank, children, ...one }: DifferenceProps) {
   const sides = {
     here: texts.missingHere,
     there: texts.missingThere({ isBank: String(isBank) }),
@@ -80,18 +106,22 @@ function Difference({ isBank, ...one }: OutsideDifference & { isBank: boolean })
   const amountOf = (of: number) => (currency === 'sgd' ? formatMoney(of) : `${of} ${currency.toUpperCase()}`);
   const days = Math.max(0, Math.floor((currentTime().getTime() - Date.parse(since)) / dayMs));
   return (
-    <li className="figures flex items-center min-h-11 justify-between gap-x-4 px-4 py-2">
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        <b className="font-semibold">{sides[side]}</b>{' '}
-        {part === 'fee' ? texts.feeOfReference({ reference }) : reference}
-        <span className="block text-soft text-sm">
-          {texts.differsSince({ day: formatDate(since), days })}
-          {side === 'amount' && ` · ${texts.hereAndThere({ here: amountOf(hereCents), there: amountOf(thereCents) })}`}
+    <li className="grid gap-1 px-4 py-2">
+      <span className="figures flex items-center min-h-11 justify-between gap-x-4">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <b className="font-semibold">{sides[side]}</b>{' '}
+          {part === 'fee' ? texts.feeOfReference({ reference }) : reference}
+          <span className="block text-soft text-sm">
+            {texts.differsSince({ day: formatDate(since), days })}
+            {side === 'amount' &&
+              ` · ${texts.hereAndThere({ here: amountOf(hereCents), there: amountOf(thereCents) })}`}
+          </span>
+        </span>
+        <span className="shrink-0">
+          {transaction === '' ? amountOf(cents) : <MoneyLink cents={cents} of="transaction" id={transaction} />}
         </span>
       </span>
-      <span className="shrink-0">
-        {transaction === '' ? amountOf(cents) : <MoneyLink cents={cents} of="transaction" id={transaction} />}
-      </span>
+      {children}
     </li>
   );
 }
