@@ -1,73 +1,102 @@
 import { Link } from 'react-router';
+import { hourlyRange, priceWithSurcharge } from '#rules/lessons/hourly-price.ts';
 import { waitPath } from '#rules/paths/learner-paths.ts';
+import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/instructors.ts';
+import { usePolicy } from '../ground/use-policy.ts';
 import { HeldLink } from '../search/HeldLink.tsx';
 import { HoldLink } from '../search/HoldLink.tsx';
 import { useGuestHold } from '../session/use-guest-hold.ts';
 import { DayChip } from '../times/DayChip.tsx';
+import { groupByPart } from '../times/slot-days.ts';
+import { classNames } from '../ui/class-names.ts';
 import { formatMoney } from '../ui/format-money.ts';
 import { formatClock, formatDay, formatMinutes, formatStart, zoneLabel } from '../ui/format-time.ts';
+import { inline } from '../ui/inline.ts';
 import type { InstructorData } from './instructor-data.ts';
 import { type ShownDay, withHeldTime } from './with-held-time.ts';
 
-/** A week of free times, a column for each day; lengths and weeks are links, so it works without scripts. */
+/** A week of free times: the days as a strip, below it the times of the chosen one. Lengths and weeks are links, so it works without scripts. */
 export function FreeTimes({ data }: { data: InstructorData }) {
-  const { instructor } = data;
+  const { instructor, minutes } = data;
+  const { holdMinutes } = usePolicy();
   const hold = useGuestHold(instructor.id);
   const days = withHeldTime(data, hold);
   const first = days[0]?.date ?? '';
   const last = days.at(-1)?.date ?? '';
-  const prices = new Set(data.days.flatMap(({ times }) => times.map(({ priceCents }) => priceCents)));
-  const hasPrices = prices.size > 1;
   const isEmpty = days.every(({ times }) => times.length === 0);
+  const range = texts.firstToLastTimezone({
+    first: formatDay(first, 'UTC'),
+    last: formatDay(last, 'UTC'),
+    timezone: zoneLabel(instructor.timezone),
+  });
   return (
-    <section aria-labelledby="times" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 id="times" className="text-2xl">
+    <section
+      aria-labelledby="times"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:lane-top max-lg:pt-5 lg:card lg:overflow-hidden lg:pb-5"
+    >
+      <div className="kerb max-lg:hidden print:hidden" aria-hidden />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:px-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 id="times" className="text-lg">
             {texts.freeTimes}
           </h2>
-          <p className="mt-1 text-soft">
-            {texts.firstToLastTimezone({
-              first: formatDay(first, 'UTC'),
-              last: formatDay(last, 'UTC'),
-              timezone: zoneLabel(instructor.timezone),
-            })}
-          </p>
+          <p className="text-sm text-soft">{range}</p>
         </div>
+        <LessonPrice data={data} />
         <Lengths data={data} />
+        {hold && days === data.days && (
+          <p className="grid print:hidden">
+            <HeldLink hold={hold} instructorName={instructor.name} className="px-4">
+              {formatStart(hold.start, instructor.timezone)}
+            </HeldLink>
+          </p>
+        )}
+        {isEmpty ? (
+          <NothingFree data={data} />
+        ) : (
+          <div className="day-by-day grid grid-cols-[minmax(0,1fr)] gap-3">
+            <Strip key={`${first} ${minutes}`} days={days} />
+            <ol className="print:grid print:grid-cols-7 print:gap-2">
+              {days.map((day) => (
+                <Day key={day.date} day={day} data={data} />
+              ))}
+            </ol>
+            <p className="text-sm text-soft print:hidden">
+              {texts.heldWhileYouPay({ hold: formatUnit(holdMinutes, 'minute') })}
+            </p>
+          </div>
+        )}
+        <Weeks data={data} />
       </div>
-      {hold && days === data.days && (
-        <p className="flex print:hidden">
-          <HeldLink hold={hold} instructorName={instructor.name} className="px-4">
-            {formatStart(hold.start, instructor.timezone)}
-          </HeldLink>
-        </p>
-      )}
-      {isEmpty ? (
-        <NothingFree data={data} />
-      ) : (
-        <div className="day-by-day grid grid-cols-[minmax(0,1fr)] gap-4">
-          <Strip key={`${first} ${data.minutes}`} days={days} />
-          <ol className="card grid gap-x-2 gap-y-4 p-4 md:grid-cols-7">
-            {days.map((day) => (
-              <Day key={day.date} day={day} data={data} hasPrices={hasPrices} />
-            ))}
-          </ol>
-        </div>
-      )}
-      <Weeks data={data} />
     </section>
   );
 }
 
-/** The days side by side on a phone, as the booking page has them; the first with a free time is chosen. */
+/** What a lesson of the chosen length costs, before evenings and weekends. On a phone the bar says the price. */
+function LessonPrice({ data: { instructor, minutes } }: { data: InstructorData }) {
+  const { fromCents, toCents } = hourlyRange(instructor);
+  return (
+    <p className="price text-2xl max-lg:hidden">
+      {inline(
+        texts.priceOfALesson({
+          isFrom: String(toCents > fromCents),
+          price: formatMoney(priceWithSurcharge(instructor.hourlyCents, minutes, 0)),
+          length: formatMinutes(minutes),
+          small: (text) => <small>{text}</small>,
+        }),
+      )}
+    </p>
+  );
+}
+
+/** The days side by side; the first with a free time is chosen. With large letters they take a second row. */
 function Strip({ days }: { days: readonly ShownDay[] }) {
   const shown = days.find(({ times }) => times.length > 0);
   return (
-    <fieldset className="min-w-0 md:hidden print:hidden">
+    <fieldset className="min-w-0 print:hidden">
       <legend className="unseen">{texts.day}</legend>
-      <div className="relative flex snap-x gap-2 overflow-x-auto px-0.5 pt-0.5 pb-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(2.6rem,1fr))] gap-1">
         {days.map((day) => (
           <DayChip key={day.date} date={day.date} freeTimes={day.times.length} defaultChecked={day === shown} />
         ))}
@@ -76,52 +105,71 @@ function Strip({ days }: { days: readonly ShownDay[] }) {
   );
 }
 
-type DayProps = { day: ShownDay; data: InstructorData; hasPrices: boolean };
-
-function Day({ day: { date, times }, data, hasPrices }: DayProps) {
+function Day({ day: { date, times }, data }: { day: ShownDay; data: InstructorData }) {
+  const { timezone } = data.instructor;
   return (
     <li>
-      <h3 className="pb-2 font-text text-sm font-semibold tracking-normal">{formatDay(date, 'UTC')}</h3>
-      {times.length === 0 ? (
-        <p className="text-sm text-soft">{texts.nothingFree}</p>
-      ) : (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2 md:grid-cols-1">
-          {times.map(({ start, priceCents, hold }) => (
-            <li key={start} className="grid">
-              {hold ? (
-                <HeldLink hold={hold} instructorName={data.instructor.name}>
-                  {formatClock(start, data.instructor.timezone)}
-                </HeldLink>
-              ) : (
-                <HoldLink
-                  instructor={data.instructor}
-                  start={start}
-                  durationMinutes={data.minutes}
-                  className="slot flex-col px-1 py-1 leading-tight"
-                >
-                  {formatClock(start, data.instructor.timezone)}
-                  {hasPrices && ' '}
-                  {hasPrices && <span className="font-normal text-ink text-xs">{formatMoney(priceCents)}</span>}
-                </HoldLink>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <h3 className="unseen print:not-sr-only print:static print:text-sm">{formatDay(date, 'UTC')}</h3>
+      {times.length === 0 && <p className="text-sm text-soft">{texts.nothingFree}</p>}
+      {groupByPart(times, ({ start }) => formatClock(start, timezone)).map(({ part, slots }) => (
+        <section key={part} aria-label={`${formatDay(date, 'UTC')}, ${part}`} className="not-first-of-type:mt-3">
+          <h4 className="mb-1 font-normal font-text text-sm text-soft tracking-normal">{part}</h4>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(6rem,100%),1fr))] gap-2 print:grid-cols-1">
+            {slots.map((time) => (
+              <li key={time.start} className="grid">
+                <Time time={time} data={data} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </li>
   );
 }
 
+/** One time, which a tap holds. It shows its price where that is more than the plain one. */
+function Time({ time: { start, priceCents, hold }, data }: { time: ShownDay['times'][number]; data: InstructorData }) {
+  const { instructor, minutes } = data;
+  const clock = formatClock(start, instructor.timezone);
+  if (hold) {
+    return (
+      <HeldLink hold={hold} instructorName={instructor.name}>
+        {clock}
+      </HeldLink>
+    );
+  }
+  const isDearer = priceCents > priceWithSurcharge(instructor.hourlyCents, minutes, 0);
+  return (
+    <HoldLink
+      instructor={instructor}
+      start={start}
+      durationMinutes={minutes}
+      className="slot min-h-12 flex-col px-1 py-1 leading-tight"
+    >
+      {clock}
+      {isDearer && ' '}
+      {isDearer && <span className="font-normal text-ink text-sm leading-tight">{formatMoney(priceCents)}</span>}
+    </HoldLink>
+  );
+}
+
+/** The lengths that are offered, as parts of one control. */
 function Lengths({ data: { instructor, minutes, week } }: { data: InstructorData }) {
   return (
-    <nav aria-label={texts.lengthOfTheLesson} className="flex flex-wrap gap-2 print:hidden">
+    <nav
+      aria-label={texts.lengthOfTheLesson}
+      className="flex flex-wrap divide-x divide-line overflow-hidden rounded border border-line-strong bg-surface print:hidden"
+    >
       {instructor.lessonMinutes.map((length) => (
         <Link
           key={length}
           to={`?minutes=${length}&week=${week}`}
           preventScrollReset
           aria-current={length === minutes ? 'true' : undefined}
-          className={length === minutes ? 'slot bg-green text-on-green' : 'slot'}
+          className={classNames(
+            'flex min-h-11 grow items-center justify-center px-3 font-semibold no-underline focus-visible:-outline-offset-3',
+            length === minutes ? 'bg-tint text-green shadow-[inset_0_-3px_var(--color-green)]' : 'text-ink',
+          )}
         >
           {formatMinutes(length)}
         </Link>
@@ -131,20 +179,20 @@ function Lengths({ data: { instructor, minutes, week } }: { data: InstructorData
 }
 
 function Weeks({ data: { minutes, week } }: { data: InstructorData }) {
+  const turns = [
+    { to: week - 1, label: texts.weekBefore, isOffered: week > 0 },
+    { to: week + 1, label: texts.weekAfter, isOffered: week < 8 },
+  ].filter(({ isOffered }) => isOffered);
   return (
-    <nav aria-label={texts.weeks} className="flex justify-between gap-3 print:hidden">
-      {week > 0 ? (
-        <Link to={`?minutes=${minutes}&week=${week - 1}`} preventScrollReset className="btn btn-secondary">
-          {texts.weekBefore}
+    <nav
+      aria-label={texts.weeks}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 print:hidden"
+    >
+      {turns.map(({ to, label }) => (
+        <Link key={label} to={`?minutes=${minutes}&week=${to}`} preventScrollReset className="btn btn-secondary">
+          {label}
         </Link>
-      ) : (
-        <span />
-      )}
-      {week < 8 && (
-        <Link to={`?minutes=${minutes}&week=${week + 1}`} preventScrollReset className="btn btn-secondary">
-          {texts.weekAfter}
-        </Link>
-      )}
+      ))}
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { MessageCircle, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { hourlyRange } from '#rules/lessons/hourly-price.ts';
@@ -10,7 +11,6 @@ import { SaveButton } from '../saved/SaveButton.tsx';
 import { gearbox, HourlyOnCard, Rating } from '../search/InstructorCard.tsx';
 import { formatList, formatSeries } from '../ui/format-list.ts';
 import { formatDate } from '../ui/format-time.ts';
-import { HourlyPrice } from '../ui/HourlyPrice.tsx';
 import { inline } from '../ui/inline.ts';
 import { Portrait } from '../ui/Portrait.tsx';
 import { CancellationTable } from './CancellationTable.tsx';
@@ -22,72 +22,99 @@ import { PriceTable } from './PriceTable.tsx';
 import { Reviews } from './Reviews.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
-/** One instructor: who it is and what was checked, when lessons are free, what they cost, and what learners say. */
+/** One instructor: who it is and what was checked, when lessons are free, what they cost, and what learners say. On a wide page booking stays beside. */
 export function InstructorPage() {
   const data = useLoaderData<InstructorData>();
   const { instructor } = data;
   return (
-    <article className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      <header className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
-        <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-6">
-          <Portrait instructor={instructor} className="size-20 rounded-full bg-tint object-cover sm:size-28" />
-          <div>
-            <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
-            <p className="mt-1 text-soft">
-              {[gearbox(instructor.licenceClasses), formatSeries(instructor.areas)].filter(Boolean).join(' · ')}
-            </p>
-            <p className="mt-1 text-soft">
-              <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />
-              {instructor.ratingCount > 0 && (
-                <>
-                  {' · '}
-                  <a href="#reviews" className="inline-block py-2.5 -my-2.5">
-                    {texts.readTheReviews}
-                  </a>
-                </>
-              )}
-            </p>
-          </div>
-        </div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <HourlyPrice {...hourlyRange(instructor)} className="text-2xl" />
-          {instructor.verifiedAt && (
-            <a href="#checked" className="inline-block py-2.5 text-sm">
-              {texts.checkedOnVerifiedAt({ verifiedAt: formatDate(instructor.verifiedAt) })}
-            </a>
-          )}
-        </div>
-        <p className="flex flex-wrap items-center gap-2 print:hidden">
-          <MessageLink instructor={instructor}>
-            {texts.messageInstructorName({ instructorName: instructor.name })}
-          </MessageLink>
-          <SaveButton instructor={instructor} />
-          <ShareButton name={instructor.name} />
-        </p>
-      </header>
-      <div className="min-w-0 lg:col-span-2 lg:row-start-3">
+    <article className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <Head instructor={instructor} />
+      <div className="self-start max-lg:-mt-3 lg:col-start-2 lg:row-span-5 lg:row-start-1 [@media(width>=64rem)_and_(height>=48rem)]:sticky [@media(width>=64rem)_and_(height>=48rem)]:top-6">
         <FreeTimes data={data} />
       </div>
-      {instructor.bio && <p className="max-w-[65ch] text-md lg:row-start-2">{instructor.bio}</p>}
-      <Facts data={data} />
-      <section aria-labelledby="prices" className="grid content-start gap-4 self-start lg:sticky lg:top-6">
-        <h2 id="prices" className="text-2xl">
+      {instructor.bio && <p className="max-w-[65ch] text-md">{instructor.bio}</p>}
+      <section aria-labelledby="prices" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+        <h2 id="prices" className="text-lg">
           {texts.prices}
         </h2>
-        <PriceTable instructor={instructor} minutes={data.minutes} />
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] items-start gap-x-8 gap-y-4">
+          <PriceTable instructor={instructor} minutes={data.minutes} />
+          <CancellationTable cancellationHours={instructor.cancellationHours} />
+        </div>
         <Packages data={data} />
-        <CancellationTable cancellationHours={instructor.cancellationHours} />
       </section>
+      <Facts data={data} />
       <Reviews data={data} />
       <BookingBar data={data} />
     </article>
   );
 }
 
+/** Who it is, in the lines of a card, and what one may do besides booking. */
+function Head({ instructor }: { instructor: InstructorData['instructor'] }) {
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-6">
+        <Portrait instructor={instructor} className="aspect-4/5 w-full rounded bg-tint object-cover" />
+        <div className="grid gap-1">
+          <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
+          <p className="text-sm text-soft">
+            <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />
+            {instructor.ratingCount > 0 && (
+              <>
+                {' · '}
+                <a href="#reviews" className="-my-2.5 inline-block py-2.5">
+                  {texts.readTheReviews}
+                </a>
+              </>
+            )}
+            {(instructor.passRatePercent > 0 || instructor.passRateSample > 0) &&
+              ` · ${texts.passFirstTime({ percent: instructor.passRatePercent })}`}
+          </p>
+          <p className="text-sm text-soft">
+            {[
+              gearbox(instructor.licenceClasses),
+              instructor.vehicleModel,
+              formatSeries(instructor.areas),
+              formatSeries(instructor.languages),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+      </div>
+      {instructor.verifiedAt && (
+        <a
+          href="#checked"
+          className="flex min-h-11 items-center gap-2 font-semibold text-sm no-underline hover:underline"
+        >
+          <ShieldCheck size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          {texts.checkedByKerbside({ day: formatDate(instructor.verifiedAt) })}
+        </a>
+      )}
+      <p className="-mx-2.5 -mt-2 flex flex-wrap items-center gap-x-1 print:hidden">
+        <MessageLink instructor={instructor} className="btn btn-quiet gap-1.5 px-2.5 text-sm">
+          <MessageCircle size={18} strokeWidth={1.75} aria-hidden />
+          <span>
+            {inline(
+              texts.messageInstructorName({
+                unseen: (text) => <span className="unseen">{text}</span>,
+                instructorName: instructor.name,
+              }),
+            )}
+          </span>
+        </MessageLink>
+        <SaveButton instructor={instructor} />
+        <ShareButton name={instructor.name} />
+      </p>
+    </header>
+  );
+}
+
 /** On a phone, the price and the way to the free times stay in sight. */
 function BookingBar({ data: { instructor } }: { data: InstructorData }) {
   return (
-    <div className="bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-2.5 md:hidden print:hidden [@media(height>=32rem)]:sticky">
+    <div className="bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-line border-t bg-surface px-4 py-2.5 md:-mx-6 md:px-6 lg:hidden print:hidden [@media(height>=32rem)]:sticky">
       <HourlyOnCard {...hourlyRange(instructor)} />
       <a href="#times" className="btn btn-primary">
         {texts.chooseATime}
@@ -107,13 +134,8 @@ function Facts({ data: { instructor, checks } }: { data: InstructorData }) {
     ? texts.checkedOnVerifiedAt({ verifiedAt: formatDate(instructor.verifiedAt) })
     : texts.notCheckedYet;
   return (
-    <aside
-      id="checked"
-      aria-label={texts.whatWasChecked}
-      className="card h-fit overflow-hidden lg:col-start-2 lg:row-span-2 lg:row-start-1"
-    >
-      <div className="kerb" aria-hidden />
-      <dl className="grid gap-3.5 p-5 text-sm">
+    <aside id="checked" aria-label={texts.whatWasChecked} className="card h-fit overflow-hidden">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-3.5 p-5 text-sm">
         <Fact
           name={texts.instructorsLicence}
           value={
@@ -132,7 +154,7 @@ function Facts({ data: { instructor, checks } }: { data: InstructorData }) {
         <Seen checks={checks} />
         <Fact
           name={texts.firstTimePassRate}
-          value={`${instructor.passRatePercent}\u00A0%`}
+          value={`${instructor.passRatePercent}%`}
           note={inline(
             texts.policeFiguresPassRatePeriod({
               passRatePeriod: instructor.passRatePeriod,
@@ -161,13 +183,13 @@ function Seen({ checks }: { checks: readonly Checked[] }) {
   const days = new Set(seen.map(({ checkedOn }) => formatDate(checkedOn)));
   if (seen.length === 0) return null;
   return (
-    <div className="flex flex-wrap gap-x-3">
+    <div className="col-span-full flex flex-wrap gap-x-3">
       <dt className="w-30 text-soft">{texts.checkedThings}</dt>
       <dd className="min-w-0 flex-[1_1_9rem]">
         {[...days].map((day) => (
           <div key={day}>
             <b className="font-semibold">{texts.onDay({ day })}</b>
-            <ul className="list-disc pl-4">
+            <ul className="list-disc gap-x-8 pl-4 sm:columns-2">
               {seen
                 .filter(({ checkedOn }) => formatDate(checkedOn) === day)
                 .map(({ kind }) => (

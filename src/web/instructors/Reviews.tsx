@@ -25,7 +25,7 @@ export function Reviews({ data: { reviews, stars, minutes, week } }: { data: Ins
   return (
     <section aria-labelledby="reviews" className="grid content-start gap-4">
       <div>
-        <h2 id="reviews" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="reviews" ref={heading} tabIndex={-1} className="text-lg outline-none">
           {texts.reviews}
         </h2>
         <p className="mt-1 text-sm text-soft">{texts.onlyAfterAFinishedPaid}</p>

@@ -1,19 +1,31 @@
 import type { InputHTMLAttributes } from 'react';
 import * as texts from '#texts/booking.ts';
+import { classNames } from '../ui/class-names.ts';
 import { formatDay } from '../ui/format-time.ts';
 
-type DayChipProps = { date: string; freeTimes: number; hasOwn?: boolean } & InputHTMLAttributes<HTMLInputElement>;
+type DayChipProps = {
+  date: string;
+  freeTimes: number;
+  hasOwn?: boolean;
+  /** In a strip of more than a week, whose days need their month. */
+  hasMonth?: boolean;
+} & InputHTMLAttributes<HTMLInputElement>;
+
+const look =
+  'flex min-h-14 flex-col items-center justify-center rounded border border-line-strong bg-surface py-1.5 leading-tight';
+const chosen = 'has-checked:border-ink has-checked:bg-ink has-checked:text-paper';
+const off =
+  'has-disabled:cursor-not-allowed has-disabled:border-line-strong has-disabled:border-dashed has-disabled:bg-transparent has-disabled:text-soft has-disabled:line-through';
+const focus =
+  'has-focus-visible:outline-3 has-focus-visible:outline-green has-focus-visible:outline-offset-2 has-enabled:hover:border-green';
 
 /** One day of a strip, a radio button; a day without a free time or one of the learner's own is struck out and cannot be chosen. */
-export function DayChip({ date, freeTimes, hasOwn = false, ...input }: DayChipProps) {
+export function DayChip({ date, freeTimes, hasOwn = false, hasMonth = false, ...input }: DayChipProps) {
   const [weekday, number, month] = formatDay(date, 'UTC').split(' ');
   const none = hasOwn ? texts.noOtherFreeTime : texts.noFreeTime;
   const count = freeTimes === 0 ? none : texts.countFreeTimes({ count: freeTimes });
   return (
-    <label
-      data-date={date}
-      className="flex w-15 shrink-0 snap-start flex-col items-center rounded border border-line-strong py-1.5 leading-tight has-checked:border-ink has-disabled:cursor-not-allowed has-disabled:border-line has-focus-visible:outline-3 has-focus-visible:outline-green has-focus-visible:outline-offset-2 has-checked:bg-ink has-checked:text-paper has-disabled:text-soft has-disabled:line-through has-enabled:hover:border-green"
-    >
+    <label data-date={date} className={classNames(look, chosen, off, focus, hasMonth && 'w-15 shrink-0 snap-start')}>
       <input
         type="radio"
         name="day"
@@ -22,9 +34,9 @@ export function DayChip({ date, freeTimes, hasOwn = false, ...input }: DayChipPr
         aria-label={`${weekday} ${number} ${month}, ${count}`}
         {...input}
       />
-      <span className="text-xs">{weekday}</span>
+      <span className="text-sm leading-tight">{weekday}</span>
       <span className="figures font-bold text-lg leading-tight">{number}</span>
-      <span className="text-xs">{month}</span>
+      {hasMonth && <span className="text-sm leading-tight">{month}</span>}
     </label>
   );
 }

@@ -31,6 +31,7 @@ export function DayStrip({ days, ownDates, shown, onChange }: DayStripProps) {
             key={day.date}
             date={day.date}
             freeTimes={day.slots.length}
+            hasMonth
             hasOwn={ownDates?.has(day.date) ?? false}
             checked={day.date === shown}
             onChange={() => onChange(day.date)}
