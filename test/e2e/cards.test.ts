@@ -26,7 +26,8 @@ function findSmallTexts(): string[] {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     if (!element?.checkVisibility() || !node.textContent?.trim()) continue;
-    if (element.closest('script, style, noscript, option, .text-label')) continue;
+    // A map's names are drawn to its scale, and stand in the list beside it.
+    if (element.closest('script, style, noscript, option, svg, .text-label')) continue;
     const size = Number.parseFloat(getComputedStyle(element).fontSize);
     if (size < 15) found.push(`${size} px: ${node.textContent}`);
   }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { hasHomes } from '../../src/rules/places/planning-areas.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { takenOver } from './support/settle.ts';
@@ -7,6 +8,11 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Results' }).getB
 
 async function openFilters(page: Page): Promise<void> {
   const folded = page.getByText(/^Filters/);
+  if (await folded.isVisible()) await folded.click();
+}
+
+async function openMap(page: Page): Promise<void> {
+  const folded = page.getByText('Map', { exact: true });
   if (await folded.isVisible()) await folded.click();
 }
 
@@ -53,9 +59,48 @@ test.describe('searching for an instructor', () => {
     await expect(area).toHaveValue('');
     // The map says the same to the pointer, without loading the page anew.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    await page.locator(`form svg a[href$="${new URLSearchParams({ area: name })}"]`).click();
+    await openMap(page);
+    await page.locator(`svg a[href$="${new URLSearchParams({ area: name })}"]`).click();
     await expect(area).toHaveValue(name);
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
+  test('names areas on a map beside the results and in a list to tap, without those where nobody lives', async ({
+    page,
+  }) => {
+    await page.goto('/instructors');
+    await openMap(page);
+    const names = await page
+      .locator('svg text:visible')
+      .evaluateAll((all) => all.map(({ firstChild }) => firstChild?.textContent));
+    expect(names.length).toBeGreaterThan(6);
+    await page.getByText('Areas as a list').click();
+    const links = page.getByRole('listitem').getByRole('link', { name: /^[A-Z][a-z].* ?\d+$/ });
+    const areas = await links.evaluateAll((all) =>
+      all.map((link) => ({ text: link.firstChild?.textContent, height: link.getBoundingClientRect().height })),
+    );
+    expect(areas.map(({ text }) => text)).toEqual(expect.arrayContaining(names));
+    expect(areas.filter(({ text }) => !hasHomes(text ?? ''))).toEqual([]);
+    expect(Math.min(...areas.map(({ height }) => height))).toBeGreaterThanOrEqual(44);
+    await expectAccessible(page);
+  });
+
+  test('adds what most people filter by with one tap, and takes it away with one', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/instructors');
+    await takenOver(page);
+    const first = await cards(page).first().boundingBox();
+    const toolbar = await page.getByRole('list', { name: 'Filters to add' }).boundingBox();
+    const filters = await page.getByText(/^Filters/).boundingBox();
+    if (isMobile) expect((first?.y ?? 0) - (filters?.y ?? 0)).toBeLessThanOrEqual(120);
+    expect(toolbar?.height).toBeLessThanOrEqual(52);
+    await page.getByRole('link', { name: 'Class 3A' }).click();
+    await expect(page).toHaveURL('/instructors?licenceClass=3A');
+    await page.getByRole('link', { name: 'Remove filter Class 3A' }).click();
+    await expect(page).toHaveURL('/instructors');
+    await expectNoSidewaysScroll(page);
   });
 
   test('shows the same results when the address is opened anew, and drops a filter by one tap', async ({ page }) => {
@@ -146,6 +191,31 @@ test.describe('searching for an instructor', () => {
     }
     const reviews = page.getByRole('region', { name: 'Reviews' });
     await expect(reviews.getByText(/^[★☆]{5}$/).first()).toBeVisible();
+  });
+
+  test('keeps booking beside an instructor’s page, a full day struck out, and shows the times of the chosen day', {
+    tag: '@wide-only',
+  }, async ({ page }) => {
+    const { items } = await (await page.request.get('/api/marketplace/instructors?perPage=1')).json();
+    await page.goto(`/instructors/${items[0].instructor.id}?week=1`);
+    const booking = page.getByRole('region', { name: 'Free times' });
+    const name = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const box = await booking.boundingBox();
+    expect(box?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(1000);
+    const days = booking.getByRole('radio');
+    await expect(days).toHaveCount(7);
+    for (const day of await days.all()) {
+      const chip = page.locator('label', { has: day });
+      expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      const isFull = (await day.getAttribute('aria-label'))?.endsWith('no free time') ?? false;
+      await expect(chip).toHaveCSS('text-decoration-line', isFull ? 'line-through' : 'none');
+      if (isFull) await expect(day).toBeDisabled();
+    }
+    const last = booking.getByRole('radio', { name: /\d free times?$/ }).last();
+    const count = Number(/(\d+) free/.exec((await last.getAttribute('aria-label')) ?? '')?.[1]);
+    await last.check({ force: true });
+    await expect(booking.getByRole('link', { name: /^\d\d:\d\d/ })).toHaveCount(count);
   });
 
   test('goes on without what it cannot understand, and shows why at the field', { tag: '@any-width' }, async ({

@@ -1,3 +1,5 @@
+import { hasHomes } from '#rules/places/planning-areas.ts';
+
 /** The filters that show how many results each option would leave. */
 export const facetNames = ['licenceClass', 'area', 'testCentre', 'language', 'gender', 'price', 'rating'] as const;
 export type FacetName = (typeof facetNames)[number];
@@ -47,7 +49,7 @@ export function createFacetTable(): FacetTable {
     optionsOf(offered, hourlyCents) {
       const texts: Record<FacetName, readonly string[]> = {
         licenceClass: offered.licenceClasses,
-        area: offered.areas,
+        area: offered.areas.filter(hasHomes),
         testCentre: offered.testCentre === '' ? [] : [offered.testCentre],
         language: offered.languages,
         gender: offered.gender === '' ? [] : [offered.gender],

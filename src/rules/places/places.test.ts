@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distanceKm } from './distance-km.ts';
 import { areaOfPostalCode } from './nearest-area.ts';
-import { findPlanningArea, planningAreas } from './planning-areas.ts';
+import { findPlanningArea, hasHomes, planningAreas } from './planning-areas.ts';
 import { findPostalSector, isPostalCode, postalSectors } from './postal-sectors.ts';
 
 describe('places of Singapore', () => {
@@ -63,4 +63,9 @@ describe('places of Singapore', () => {
     expect(distanceKm(woodlands, bedok)).toBe(distanceKm(bedok, woodlands));
     expect(distanceKm(bedok, bedok)).toBe(0);
   });
+});
+
+test('[28.9] areas where nobody lives are known, and no town is among them', () => {
+  expect(planningAreas.filter(({ isCommon, name }) => isCommon && !hasHomes(name))).toEqual([]);
+  expect(['Western Water Catchment', 'North-Eastern Islands', 'Straits View'].filter(hasHomes)).toEqual([]);
 });

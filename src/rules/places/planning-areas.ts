@@ -66,3 +66,26 @@ const byKey = new Map(planningAreas.map((area) => [area.name.toLowerCase(), area
 export function findPlanningArea(name: string): PlanningArea | undefined {
   return byKey.get(name.trim().toLowerCase());
 }
+
+/** Where nobody lives, or only some dozens: reservoirs, an air base, industry, islands, land that is not built on (docs/rules.md, a9). */
+const withoutHomes: ReadonlySet<string> = new Set([
+  'Boon Lay',
+  'Central Water Catchment',
+  'Changi Bay',
+  'Marina East',
+  'Marina South',
+  'North-Eastern Islands',
+  'Paya Lebar',
+  'Pioneer',
+  'Simpang',
+  'Southern Islands',
+  'Straits View',
+  'Tuas',
+  'Western Islands',
+  'Western Water Catchment',
+]);
+
+/** Whether people live in an area, so that it is offered as a place for a pick-up. One that was chosen before stays as it is. */
+export function hasHomes(area: string): boolean {
+  return !withoutHomes.has(area);
+}

@@ -11,13 +11,16 @@ const anchors = [
 
 /** The public pages' header. On a phone the start page's anchors take a line of their own, so that nothing hides in a menu. */
 export function PublicHeader() {
-  const base = useLocation().pathname === '/' ? '' : '/';
+  const { pathname } = useLocation();
+  const base = pathname === '/' ? '' : '/';
+  // Above results with a map beside them it is as wide as they are.
+  const isWide = pathname === '/instructors';
   const { dashboard } = useConfig();
   const isSignedIn = useSession() !== null;
   return (
     <header className="bg-paper print:hidden">
       <div className="kerb" aria-hidden />
-      <div className="wrap flex flex-wrap items-center gap-x-4 md:flex-nowrap md:gap-x-7">
+      <div className={`${isWide ? 'wide-wrap' : 'wrap'} flex flex-wrap items-center gap-x-4 md:flex-nowrap md:gap-x-7`}>
         <Link to="/" className="mr-auto flex h-16 items-center font-head text-xl font-bold text-ink no-underline">
           {texts.kerbside}
         </Link>

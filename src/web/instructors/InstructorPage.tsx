@@ -54,9 +54,10 @@ export function InstructorPage() {
 function Head({ instructor }: { instructor: InstructorData['instructor'] }) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
-      <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-6">
+      {/* The picture keeps its size with large letters: the words need the room. */}
+      <div className="grid grid-cols-[80px_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[112px_minmax(0,1fr)] sm:gap-6">
         <Portrait instructor={instructor} className="aspect-4/5 w-full rounded bg-tint object-cover" />
-        <div className="grid gap-1">
+        <div className="flex flex-col gap-1">
           <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
           <p className="text-sm text-soft">
             <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { hasHomes } from '#rules/places/planning-areas.ts';
 import * as texts from '#texts/teaching.ts';
-import { planningAreas, planningAreasSize } from '../search/planning-areas.ts';
+import { mapWindow, planningAreas } from '../search/planning-areas.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Choices, plainOptions } from './Choices.tsx';
@@ -11,23 +12,21 @@ type AreaChoiceProps = {
   error: string | undefined;
 };
 
-const names = planningAreas.map(({ name }) => name);
+const areasWithHomes = planningAreas.filter(({ name }) => hasHomes(name));
+const names = areasWithHomes.map(({ name }) => name);
 
 /** Planning areas by tapping them on the map; the list below says and does the same for keyboards and screen readers. */
 export function AreaChoice({ areas, onChange, error }: AreaChoiceProps) {
   const [sought, setSought] = useState('');
   const toggle = (name: string) =>
     onChange(areas.includes(name) ? areas.filter((each) => each !== name) : [...areas, name]);
-  const found = names.filter((name) => name.toLowerCase().includes(sought.trim().toLowerCase()));
+  const offered = [...new Set([...names, ...areas])];
+  const found = offered.filter((name) => name.toLowerCase().includes(sought.trim().toLowerCase()));
   return (
     <>
       <p>{texts.tapTheMap}</p>
-      <svg
-        viewBox={`0 0 ${planningAreasSize.width} ${planningAreasSize.height}`}
-        aria-hidden="true"
-        className="w-full stroke-paper"
-      >
-        {planningAreas.map(({ name, path }) => (
+      <svg viewBox={mapWindow.join(' ')} aria-hidden="true" className="w-full stroke-paper">
+        {areasWithHomes.map(({ name, path }) => (
           // The list below is the way for everybody who does not point.
           // biome-ignore lint/a11y/noStaticElementInteractions: see above
           <path

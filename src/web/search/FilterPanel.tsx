@@ -13,14 +13,13 @@ import {
   ratingOptions,
   timeOptions,
 } from './filter-options.ts';
-import { PlanningAreaMap } from './PlanningAreaMap.tsx';
 import type { ResultsData } from './results-data.ts';
 import { queryFromForm, searchText } from './search-query.ts';
 import { useFollowed } from './use-followed.ts';
 
 /**
  * The filters, each option with the number of results it would leave. A plain GET form; with scripts each choice applies at
- * once. On a phone it is folded away.
+ * once. It is folded away behind the chips of what most people look for.
  */
 export function FilterPanel({ results }: { results: ResultsData }) {
   const { query, now } = results;
@@ -40,17 +39,17 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   const chosen = activeFilters(query, new Date(now)).length;
   return (
     <details
-      className="unfold-lg self-start max-lg:order-first max-lg:open:col-span-full"
+      className="grow self-start max-lg:open:basis-full lg:col-start-1 lg:row-start-2 lg:open:col-span-3 lg:open:row-start-3"
       open={Object.keys(results.refused).length > 0 || undefined}
     >
-      <summary className="btn btn-secondary w-full lg:hidden">
+      <summary className="btn btn-secondary w-full">
         {chosen > 0 ? texts.filtersWithCount({ count: chosen }) : texts.filters}
       </summary>
       <form
         ref={form}
         id="filters"
         action="/instructors"
-        className="card mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 p-4 lg:mt-0"
+        className="card mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(19rem,100%),1fr))] items-start gap-x-6 gap-y-3 p-4"
         onChange={(event) => {
           if (event.target instanceof HTMLSelectElement) apply(event.target);
         }}
@@ -59,9 +58,8 @@ export function FilterPanel({ results }: { results: ResultsData }) {
           apply();
         }}
       >
-        <AreaFilter results={results} />
-        <OtherFilters results={results} />
-        <button type="submit" className="btn btn-primary">
+        <Filters results={results} />
+        <button type="submit" className="btn btn-primary self-end">
           {texts.showResults}
         </button>
       </form>
@@ -69,24 +67,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   );
 }
 
-function AreaFilter({ results }: { results: ResultsData }) {
-  const { query, facets } = results;
-  const counts = facets.area ?? {};
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <PlanningAreaMap counts={counts} query={query} />
-      <FilterSelect
-        label={texts.area}
-        name="area"
-        chosen={query.area ?? ''}
-        options={facetOptions(texts.anywhere, counts, query.area)}
-        problem={problemOf(results, 'area')}
-      />
-    </div>
-  );
-}
-
-function OtherFilters({ results }: { results: ResultsData }) {
+function Filters({ results }: { results: ResultsData }) {
   const { query, facets, now, refused } = results;
   const genderNames = { woman: texts.womenOnly, man: texts.menOnly };
   const classNames = { '3A': texts.class3aAutomatic, '3': texts.class3Manual };
@@ -94,6 +75,7 @@ function OtherFilters({ results }: { results: ResultsData }) {
   // What no words describe, of one day, is a date.
   const date = days.chosen.includes('/') && query.from === query.to ? query.from : '';
   const selects = [
+    { label: texts.area, name: 'area', options: facetOptions(texts.anywhere, facets.area, query.area) },
     {
       label: texts.licence,
       name: 'licenceClass',

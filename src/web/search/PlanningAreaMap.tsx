@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
 import * as texts from '#texts/search.ts';
 import { isPlainClick } from '../ui/is-plain-click.ts';
-import { planningAreas, planningAreasSize } from './planning-areas.ts';
+import { namesOnMap } from './names-on-map.ts';
+import { mapWindow, planningAreas } from './planning-areas.ts';
 import { type SearchQuery, searchText } from './search-query.ts';
 
 // A part of the start page that is counted in bytes: what all areas share stands once, above them.
@@ -11,7 +12,7 @@ type PlanningAreaMapProps = { counts: Record<string, number>; query: SearchQuery
 
 /**
  * Singapore's planning areas with a caption, stronger in colour where more instructors are found; a tap chooses one. It is for the pointer: the list of
- * areas beside it says and does the same for the keyboard and for screen readers.
+ * areas beside it says and does the same for the keyboard, for screen readers and for areas that are small.
  */
 export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
   const most = Math.max(1, ...Object.values(counts));
@@ -23,9 +24,9 @@ export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
   return (
     <figure>
       <svg
-        viewBox={`0 0 ${planningAreasSize.width} ${planningAreasSize.height}`}
+        viewBox={mapWindow.join(' ')}
         aria-hidden="true"
-        className="w-full fill-green stroke-surface [&>*:hover]:stroke-ink"
+        className="area-map w-full fill-green stroke-surface [&>*:hover]:stroke-ink"
       >
         {drawn.map(({ name, path }) => {
           const count = counts[name] ?? 0;
@@ -46,11 +47,19 @@ export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
                 void navigate(address, { preventScrollReset: true });
               }}
             >
-              <title>{`${name}: ${count}`}</title>
+              <title>{texts.areaWithCount({ area: name, count })}</title>
               {shape}
             </a>
           );
         })}
+        {namesOnMap(counts, query.area).map(({ name, at: [x, y], isOnPhone }) => (
+          <text key={name} x={x} y={y} className={isOnPhone ? undefined : 'max-lg:hidden'}>
+            {name}
+            <tspan x={x} dy="1.1em">
+              {counts[name]}
+            </tspan>
+          </text>
+        ))}
       </svg>
       <figcaption className="mt-1 text-sm text-soft">{texts.mapCaption}</figcaption>
     </figure>

@@ -8,41 +8,40 @@ import { activeFilters } from './active-filters.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { InstructorCard } from './InstructorCard.tsx';
 import { NoResults } from './NoResults.tsx';
+import { PlanningAreaMap } from './PlanningAreaMap.tsx';
+import { quickFilters } from './quick-filters.ts';
 import type { ResultsData } from './results-data.ts';
 import { SortField } from './SortField.tsx';
 import { searchText } from './search-query.ts';
 
-/** Who can be booked: filters with their counts, and a card for each instructor with the next free times. */
+/** Who can be booked: the filters as chips, a card for each instructor with the next free times, and beside them where they teach. */
 export function ResultsPage() {
   const results = useLoaderData<ResultsData>();
   const { query, cards, now, totalItems } = results;
   const { holdMinutes } = usePolicy();
   return (
-    <div className="wrap grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-3 gap-y-4 pt-5 sm:grid-cols-2 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-x-8">
-      <div className="col-span-full max-lg:order-first">
+    <div className="wide-wrap grid grid-cols-[minmax(0,1fr)] gap-x-2 gap-y-3 pt-5 lg:grid-cols-[auto_minmax(0,1fr)_auto_26rem] lg:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-[auto_minmax(0,1fr)_auto_30rem]">
+      <div className="lg:col-span-2">
         <h1 className="text-2xl md:text-3xl">{headline(results)}</h1>
         <p className="mt-1.5 text-soft">
-          {totalItems > 0 && `${texts.tapATimeToHold({ hold: formatUnit(holdMinutes, 'minute') })} `}
+          {totalItems > 0 && (
+            <span className="max-sm:unseen">{texts.tapATimeToHold({ hold: formatUnit(holdMinutes, 'minute') })} </span>
+          )}
           {texts.pricesAreAllInTimes}
         </p>
       </div>
-      <FilterPanel results={results} />
-      {/* In one column the parts of this section join the page's grid, so the order is beside the filters. */}
-      <section
-        aria-label={texts.results}
-        className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:contents"
-      >
-        <div className="flex flex-wrap items-center justify-between gap-3 max-lg:contents">
-          <LeftOut results={results} />
-          <Chips results={results} />
-          {totalItems > 1 && <SortField query={query} />}
-        </div>
+      <div className="flex flex-wrap gap-2 lg:contents">
+        <AreasPanel results={results} />
+        <FilterPanel results={results} />
+        {totalItems > 1 && <SortField query={query} />}
+      </div>
+      <Chips results={results} />
+      <section aria-label={texts.results} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-span-3">
+        <LeftOut results={results} />
         {results.instead ? (
-          <div className="col-span-full grid grid-cols-[minmax(0,1fr)] gap-4">
-            <NoResults query={query} instead={results.instead} now={now} />
-          </div>
+          <NoResults query={query} instead={results.instead} now={now} />
         ) : (
-          <div className="col-span-full grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]">
+          <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]">
             {cards.map((card) => (
               <InstructorCard
                 key={card.id}
@@ -64,12 +63,44 @@ export function ResultsPage() {
   );
 }
 
+/** Where they teach, on a map and as a list: folded away on a phone, beside the results on a wide page. */
+function AreasPanel({ results: { query, facets } }: { results: ResultsData }) {
+  const { page: _, ...filters } = query;
+  const areas = Object.entries(facets.area).filter(([, count]) => count > 0);
+  return (
+    <details className="unfold-lg grow self-start max-lg:open:basis-full lg:sticky lg:top-4 lg:col-start-4 lg:row-span-4 lg:row-start-1 lg:ml-6">
+      <summary className="btn btn-secondary w-full lg:hidden">{texts.map}</summary>
+      <div className="card grid grid-cols-[minmax(0,1fr)] gap-1 p-3 max-lg:mt-3">
+        <PlanningAreaMap counts={facets.area} query={query} />
+        <details>
+          <summary className="flex min-h-11 w-fit items-center font-semibold text-green">{texts.areasAsList}</summary>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-x-3">
+            {areas.map(([area, count]) => (
+              <li key={area}>
+                <Link
+                  to={`/instructors${searchText({ ...filters, area })}`}
+                  preventScrollReset
+                  aria-current={area === query.area ? 'true' : undefined}
+                  className="flex min-h-11 items-center justify-between gap-2 text-ink no-underline hover:underline"
+                >
+                  <span className={area === query.area ? 'font-semibold text-green' : undefined}>{area}</span>
+                  <span className="figures text-soft">{count}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    </details>
+  );
+}
+
 /** What of the address did not count, so that nobody reads the results as an answer to it. */
 function LeftOut({ results: { refused, isPastDay } }: { results: ResultsData }) {
   const others = Object.keys(refused).filter((name) => name !== 'postalCode');
   if (others.length === 0) return null;
   return (
-    <Notice kind="attention" className="col-span-full w-full">
+    <Notice kind="attention" className="w-full">
       {isPastDay && <p>{texts.dayHasPassed}</p>}
       {others
         .filter((name) => !(isPastDay && isDay(name)))
@@ -88,25 +119,42 @@ function headline({ totalItems, query }: ResultsData): string {
   return area ? texts.instructorsFreeIn({ count: totalItems, area }) : texts.instructorsFree({ count: totalItems });
 }
 
-function Chips({ results: { query, now } }: { results: ResultsData }) {
-  const filters = activeFilters(query, new Date(now));
-  if (filters.length === 0) return <p className="text-soft max-lg:hidden">{texts.noFilterChosen}</p>;
+/** The filters in force, which a tap takes away, then those that a tap adds. On a phone they are one row, which is swiped. */
+function Chips({ results }: { results: ResultsData }) {
+  const { query, facets, totalItems } = results;
+  const now = new Date(results.now);
+  const filters = activeFilters(query, now);
+  const more = quickFilters({ query, facets, totalItems, now });
+  if (filters.length + more.length === 0) return null;
   return (
-    <ul className="col-span-full flex flex-wrap gap-2" aria-label={texts.filtersInForce}>
-      {filters.map(({ key, label, without }) => (
-        <li key={key}>
-          <Link
-            to={`/instructors${searchText(without)}`}
-            preventScrollReset
-            className="flex min-h-11 items-center gap-2 rounded border border-tint-line bg-tint px-3 font-semibold text-green no-underline"
-          >
-            <span className="unseen">{texts.removeFilter} </span>
-            {label}
-            <span aria-hidden>×</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className="flex gap-2 max-lg:-mx-4 max-lg:-my-1 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-1 md:max-lg:-mx-6 md:max-lg:px-6 lg:col-span-2 lg:col-start-2 lg:row-start-2 lg:flex-wrap">
+      {filters.length > 0 && (
+        <ul className="flex gap-2 lg:flex-wrap" aria-label={texts.filtersInForce}>
+          {filters.map(({ key, label, without }) => (
+            <li key={key}>
+              <Link
+                to={`/instructors${searchText(without)}`}
+                preventScrollReset
+                className="chip border-green bg-tint font-semibold text-green"
+              >
+                <span className="unseen">{texts.removeFilter} </span>
+                {label}
+                <span aria-hidden>×</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="flex gap-2 lg:flex-wrap" aria-label={texts.filtersToAdd}>
+        {more.map(({ label, query: wanted }) => (
+          <li key={label}>
+            <Link to={`/instructors${searchText(wanted)}`} preventScrollReset className="chip">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -114,7 +162,7 @@ function Pages({ results: { query, page, totalPages } }: { results: ResultsData 
   if (totalPages <= 1) return null;
   const pathOf = (number: number) => `/instructors${searchText({ ...query, page: String(number) })}`;
   return (
-    <nav aria-label={texts.pages} className="col-span-full flex flex-wrap items-center justify-between gap-3 pt-2">
+    <nav aria-label={texts.pages} className="flex flex-wrap items-center justify-between gap-3 pt-2">
       {page > 1 ? (
         <Link to={pathOf(page - 1)} className="btn btn-secondary">
           {texts.previousPage}

@@ -9,13 +9,13 @@ export function SortField({ query }: { query: SearchQuery }) {
   const [shown, setShown] = useFollowed(query.sort ?? '');
   const choices = sortChoices.filter(({ value }) => value !== 'distance' || query.postalCode);
   return (
-    <label className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-soft max-lg:order-first lg:ml-auto">
-      <span className="max-lg:unseen">{texts.sortBy}</span>
+    <label className="min-w-0 grow basis-32 lg:col-start-3 lg:row-start-1 lg:self-end">
+      <span className="unseen">{texts.sortBy}</span>
       <select
         name="sort"
         form="filters"
         value={shown}
-        className="field-box field-select max-w-full text-ink lg:w-auto"
+        className="field-box field-select max-w-full"
         onChange={(event) => {
           setShown(event.target.value);
           const { page: _, ...rest } = query;

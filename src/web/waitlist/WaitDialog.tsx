@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Wanted } from '#rules/paths/learner-paths.ts';
-import { planningAreas } from '#rules/places/planning-areas.ts';
+import { hasHomes, planningAreas } from '#rules/places/planning-areas.ts';
 import * as texts from '#texts/waitlist.ts';
 import type { Instructor } from '../records/instructor-record.ts';
 import { useInstructor } from '../records/use-lessons.ts';
@@ -21,8 +21,13 @@ import { hourChoices, windowsFor } from './wanted-hours.ts';
 const anyArea = '-';
 const areaOptions = [
   { value: anyArea, label: texts.anyArea },
-  ...planningAreas.map(({ name }) => ({ value: name, label: name })),
+  ...planningAreas.filter(({ name }) => hasHomes(name)).map(({ name }) => ({ value: name, label: name })),
 ];
+
+/** What a search was narrowed to stays a choice, whatever is offered. */
+function optionsWith(area: string) {
+  return areaOptions.some(({ value }) => value === area) ? areaOptions : [...areaOptions, { value: area, label: area }];
+}
 
 type WaitDialogProps = { wanted: Wanted | undefined; onClose: () => void };
 
@@ -90,7 +95,7 @@ function WaitForm({ wanted, instructor, onDone }: WaitFormProps) {
         value={chosen}
         onChange={setLicenceClass}
       />
-      {!instructor && <SelectField label={texts.area} options={areaOptions} value={area} onChange={setArea} />}
+      {!instructor && <SelectField label={texts.area} options={optionsWith(area)} value={area} onChange={setArea} />}
       <fieldset>
         <legend className="font-semibold">{texts.whichHours}</legend>
         <p className="text-sm text-soft">{texts.anyTimeIfNone}</p>
