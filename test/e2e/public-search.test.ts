@@ -205,8 +205,8 @@ test.describe('searching for an instructor', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(1000);
     const days = booking.getByRole('radio');
     await expect(days).toHaveCount(7);
-    for (const day of await days.all()) {
-      const chip = page.locator('label', { has: day });
+    for (const chip of await booking.locator('label').all()) {
+      const day = chip.getByRole('radio');
       expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       const isFull = (await day.getAttribute('aria-label'))?.endsWith('no free time') ?? false;
       await expect(chip).toHaveCSS('text-decoration-line', isFull ? 'line-through' : 'none');

@@ -8,6 +8,10 @@ import { type SearchQuery, searchText } from './search-query.ts';
 // A part of the start page that is counted in bytes: what all areas share stands once, above them.
 const chosen = 'stroke-ink [stroke-width:2.5]';
 
+/** Those that are seen of it: what lies beyond its edge would only be bytes. */
+const [left, top, width, height] = mapWindow;
+const shown = planningAreas.filter(({ at: [x, y] }) => x > left && x < left + width && y > top && y < top + height);
+
 type PlanningAreaMapProps = { counts: Record<string, number>; query: SearchQuery };
 
 /**
@@ -18,9 +22,7 @@ export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
   const most = Math.max(1, ...Object.values(counts));
   const { page: _, ...filters } = query;
   const navigate = useNavigate();
-  const drawn = planningAreas.toSorted(
-    (one, other) => Number(one.name === query.area) - Number(other.name === query.area),
-  );
+  const drawn = shown.toSorted((one, other) => Number(one.name === query.area) - Number(other.name === query.area));
   return (
     <figure>
       <svg

@@ -30,6 +30,9 @@ const Layers = lazy(async () => {
   return { default: loaded?.Layers ?? ((_: LayersProps) => null) };
 });
 
+/** Wide windows never load it. */
+const TabBar = lazy(async () => ({ default: (await import('./TabBar.tsx')).TabBar }));
+
 /** Around every page of the signed-in area. */
 export function DashboardShell() {
   return (
@@ -77,6 +80,11 @@ function Frame() {
           {/* What is shown was formatted by the language before: it is made anew. */}
           <Shown key={locale} focus={focus} />
         </main>
+        {sidebar.isNarrow && (
+          <Suspense fallback={null}>
+            <TabBar sidebar={sidebar} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import { ChevronDown, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import * as texts from '#texts/shell.ts';
 
@@ -11,17 +11,20 @@ function follow(listener: () => void): () => void {
   };
 }
 
-/** Says so for as long as the device has no network; what is on screen and what was typed stays. */
+/** Says so in one line for as long as the device has no network, and what that means once it is opened. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
   if (isOnline) return null;
   return (
-    <div
-      role="alert"
-      className="sticky top-[3.875rem] z-20 flex items-center gap-3 border-amber-line border-b bg-amber-tint px-4 py-2 print:hidden"
-    >
-      <WifiOff size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <p>{texts.youAreOffline}</p>
+    <div role="alert" className="sticky top-[3.875rem] z-20 bg-ink text-paper print:hidden">
+      <details>
+        <summary className="flex min-h-9 items-center gap-2 px-4 py-1 text-sm">
+          <WifiOff size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
+          {texts.youAreOffline}
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden className="ml-auto shrink-0" />
+        </summary>
+        <p className="px-4 pb-3">{texts.whatIsKeptOffline}</p>
+      </details>
     </div>
   );
 }

@@ -1,22 +1,22 @@
-import { ArrowLeftRight, Bell, MessageCircle, PanelLeft, Search } from 'lucide-react';
+import { Bell, MessageCircle, PanelLeft, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { notificationsPath } from '#rules/paths/account-paths.ts';
+import { dashboardPath, notificationsPath } from '#rules/paths/account-paths.ts';
 import { messagesPath } from '#rules/paths/message-paths.ts';
 import * as texts from '#texts/shell.ts';
 import { useUnreadMessages } from '../messages/unread-messages.ts';
 import { useUnreadCount } from '../notifications/unread-count.ts';
-import { switchView, useView } from '../session/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { titleFor } from './navigation.ts';
 import type { SidebarState } from './use-sidebar.ts';
+import { useViewSwitch } from './use-view-switch.ts';
 
 type ShellHeaderProps = { sidebar: SidebarState; onSearch: () => void };
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Above each page: the sidebar's button, the page's title, the switch of views, and the ways to everything else, messages and notifications. */
+/** Above each page: the sidebar's button, the page's title, on the dashboard the switch of views, and the ways to everything else, messages and notifications. */
 export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
   const { pathname } = useLocation();
   const isOpen = sidebar.isNarrow ? sidebar.isSheetOpen : sidebar.isExpanded;
@@ -36,7 +36,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
           {titleFor(pathname)}
         </h1>
         <div className="ml-auto flex flex-wrap items-center justify-end lg:gap-3">
-          <ViewSwitch />
+          {pathname === dashboardPath && <ViewSwitch />}
           <IconButton label={texts.goToOrFind} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
             <Search {...icon} />
           </IconButton>
@@ -48,20 +48,17 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
   );
 }
 
+/** Quiet, and on the dashboard only: most people never switch. On other pages the user menu has it. */
 function ViewSwitch() {
-  const isInstructor = useView() === 'instructor';
-  const own = useSession()?.role === 'admin' ? texts.adminView : texts.learnerView;
-  const [here, other] = isInstructor ? [texts.instructorView, own] : [own, texts.instructorView];
-  const words = texts.switchToOther({ here, other });
+  const { other, words, turn } = useViewSwitch();
   return (
     <button
       type="button"
       aria-label={words}
       title={words}
-      className="btn btn-secondary gap-1.5 px-2.5 text-sm max-sm:w-18 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap lg:px-3.5"
-      onClick={() => switchView(isInstructor ? 'learner' : 'instructor')}
+      className="btn btn-quiet px-2 font-normal text-sm text-soft max-sm:w-20 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap"
+      onClick={turn}
     >
-      <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden className="max-lg:hidden" />
       {other}
     </button>
   );

@@ -1,5 +1,6 @@
-import { ChevronsUpDown, CircleUserRound, LogOut, Settings } from 'lucide-react';
-import { profilePath, settingsPath } from '#rules/paths/account-paths.ts';
+import { ArrowLeftRight, ChevronsUpDown, CircleUserRound, LogOut, Settings } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { dashboardPath, profilePath, settingsPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/shell.ts';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -8,13 +9,16 @@ import { fileUrl } from '../ui/file-url.ts';
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '../ui/Menu.tsx';
 import { UserWords } from './UserWords.tsx';
 import { useLeaving } from './use-leaving.ts';
+import { useViewSwitch } from './use-view-switch.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Who is signed in, with the ways to their own pages and out. */
+/** Who is signed in, with the ways to their own pages, to the other view where the header has none, and out. */
 export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
   const user = useSession();
   const leave = useLeaving();
+  const { other, turn } = useViewSwitch();
+  const { pathname } = useLocation();
   if (!user) return null;
   return (
     <Menu
@@ -51,6 +55,12 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
         <Settings {...icon} />
         {texts.settings}
       </MenuLink>
+      {pathname !== dashboardPath && (
+        <MenuItem onSelect={turn}>
+          <ArrowLeftRight {...icon} />
+          {other}
+        </MenuItem>
+      )}
       <MenuLine />
       <MenuItem onSelect={leave}>
         <LogOut {...icon} />

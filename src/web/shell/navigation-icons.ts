@@ -11,6 +11,7 @@ import {
   History,
   LayoutDashboard,
   type LucideIcon,
+  MessageCircle,
   Route,
   Settings,
   Users,
@@ -21,6 +22,7 @@ import { bookLessonPath } from '#rules/paths/booking-path.ts';
 import { helpPath } from '#rules/paths/help-paths.ts';
 import { roadPath, savedPath } from '#rules/paths/learner-paths.ts';
 import { lessonHistoryPath } from '#rules/paths/lesson-paths.ts';
+import { messagesPath } from '#rules/paths/message-paths.ts';
 import { earningsPath } from '#rules/paths/money-paths.ts';
 import { analyticsPath, billingPath, reportsPath, usersPath } from '#rules/paths/staff-paths.ts';
 import { schedulePath, studentsPath } from '#rules/paths/teaching-paths.ts';
@@ -39,6 +41,7 @@ const icons: Record<string, LucideIcon> = {
   [billingPath]: CreditCard,
   [reportsPath]: FileText,
   [notificationsPath]: Bell,
+  [messagesPath]: MessageCircle,
   [helpPath]: CircleHelp,
   [settingsPath]: Settings,
   [profilePath]: CircleUserRound,

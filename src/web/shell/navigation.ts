@@ -4,6 +4,7 @@ import { bookLessonPath } from '#rules/paths/booking-path.ts';
 import { helpPath } from '#rules/paths/help-paths.ts';
 import { roadPath, savedPath } from '#rules/paths/learner-paths.ts';
 import { lessonHistoryPath, lessonPath } from '#rules/paths/lesson-paths.ts';
+import { messagesPath } from '#rules/paths/message-paths.ts';
 import { earningsPath } from '#rules/paths/money-paths.ts';
 import { analyticsPath, billingPath, reportsPath, usersPath } from '#rules/paths/staff-paths.ts';
 import { schedulePath, studentsPath, teachPath } from '#rules/paths/teaching-paths.ts';
@@ -81,6 +82,34 @@ const adminSet: readonly NavigationGroup[] = [
 export function navigationFor(role: string, view: DashboardView): readonly NavigationGroup[] {
   if (view === 'instructor') return instructorSet;
   return role === 'admin' ? adminSet : learnerSet;
+}
+
+/** The four places of a phone's tab bar: those that somebody of this role and view is at most. Whose work is at desks has the first three of them. */
+export function tabsFor(role: string, view: DashboardView, desks: readonly NavigationItem[]): NavigationItem[] {
+  const home = { ...dashboard, label: view === 'instructor' ? texts.todayTab : texts.homeTab };
+  if (view === 'instructor') {
+    return [
+      home,
+      { label: texts.scheduleTab, path: schedulePath },
+      { label: texts.studentsTab, path: studentsPath },
+      { label: texts.earnings, path: earningsPath },
+    ];
+  }
+  if (role === 'admin') {
+    return [
+      home,
+      { label: texts.users, path: usersPath },
+      { label: texts.billing, path: billingPath },
+      { label: texts.reports, path: reportsPath },
+    ];
+  }
+  if (desks.length > 0) return [home, ...desks.slice(0, 3)];
+  return [
+    home,
+    { label: texts.findTab, path: bookLessonPath },
+    { label: texts.lessonsTab, path: lessonHistoryPath },
+    { label: texts.inboxTab, path: messagesPath },
+  ];
 }
 
 /** The groups that staff with desks have below these, whose dashboard stands above them. */
