@@ -23,7 +23,7 @@ test('[190] the schedule is a month, an agenda, a week or a day with real lesson
   const before = page.url();
   await page.getByRole('link', { name: 'Next week' }).click();
   await expect(page).not.toHaveURL(before);
-  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Today' }).click();
   await expect(page).toHaveURL('/dashboard/schedule?view=week');
   const views = page.getByRole('navigation', { name: 'View' });
   await views.getByRole('link', { name: 'Agenda' }).click();

@@ -50,6 +50,7 @@ test('a day’s lessons go on without a network, and what was done is sent once 
   await expect(page.getByLabel('Start code')).toBeVisible();
   await page.goto(`/dashboard/lessons/${first.id}`);
   await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByText('You are offline.').click();
   await expect(page.getByText('“I’m here” and starts count from when they are sent.')).toBeVisible();
   await expect(page.getByText('Bedok MRT')).toBeVisible();
   await expectAccessible(page);

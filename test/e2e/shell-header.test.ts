@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { demoAccounts, signIn } from './support/sign-in.ts';
 
 const title = (page: Page) => page.getByRole('banner').getByRole('heading', { level: 1 });
@@ -90,6 +91,19 @@ test.describe('the views', () => {
     expect(writes).toEqual([]);
   });
 
+  test('[28.10] are switched in the user menu on other pages, whose header has no button for it', async ({
+    page,
+    isMobile,
+  }) => {
+    await signIn(page, demoAccounts.learner, '/dashboard/settings');
+    await expect(title(page)).toHaveText('Settings');
+    await expect(switchTo(page, 'Instructor')).toHaveCount(0);
+    await openUserMenu(page, isMobile);
+    await page.getByRole('menuitem', { name: 'Instructor view' }).click();
+    await closeNavigation(page, isMobile);
+    await expect((await openNavigation(page, isMobile)).getByRole('link', { name: 'My Schedule' })).toBeVisible();
+  });
+
   for (const [part, email] of Object.entries(demoAccounts)) {
     test(`can be switched by the ${part} account, too, and the choice stays on this device [154]`, {
       tag: '@any-width',
@@ -133,6 +147,41 @@ test.describe('the navigation sets', () => {
     ]);
   });
 });
+
+const tabs = {
+  learner: ['Home', 'Find', 'Lessons', 'Inbox', 'More'],
+  instructor: ['Today', 'Schedule', 'Students', 'Earnings', 'More'],
+  admin: ['Home', 'Users', 'Billing', 'Reports', 'More'],
+};
+
+for (const [part, words] of Object.entries(tabs)) {
+  test(`[28.11] a phone has five places of the ${part} at its lower edge, the last of which opens the menu`, {
+    tag: '@narrow-only',
+  }, async ({ page }) => {
+    await signIn(page, demoAccounts[part as keyof typeof demoAccounts]);
+    if (part === 'instructor') await switchTo(page, 'Instructor').click();
+    const bar = page.getByRole('navigation', { name: 'Main places' });
+    const places = bar.locator('a, button');
+    await expect(places).toHaveText(words.map((word) => new RegExp(`^${word}`)));
+    for (const place of await places.all()) {
+      const box = await place.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await expectAccessible(page);
+    const link = bar.getByRole('link').nth(1);
+    const path = await link.getAttribute('href');
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await link.click();
+    await expect(page).toHaveURL(String(path));
+    await expect(bar.locator('[aria-current]')).toHaveText(words[1] ?? '');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await bar.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings' }).click();
+    await expect(title(page)).toHaveText('Settings');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
+}
 
 /** Goes on as a link of the page does, without loading the application anew. */
 async function goWithin(page: Page, path: string): Promise<void> {

@@ -65,7 +65,11 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
 
   await expectStep(page, 'Name and licence classes');
   // An instructor from here on: the view with large print, and its places in the menu.
-  await expect(page.getByRole('button', { name: 'Switch to Learner view' })).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('kerbside_view_'))?.[1]),
+    )
+    .toBe('instructor');
   expect(await findSmallParts(page)).toEqual([]);
   await goOn(page);
   await expect(page.getByText('Choose at least one class.')).toBeVisible();
