@@ -47,12 +47,13 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
   return (
     <div className="grid gap-8 text-md">
       <PayoutSetup />
-      <div className="flex flex-wrap items-end justify-between gap-4 print:hidden">
+      {/* On a phone what is downloaded and printed comes after what it is about. */}
+      <div className="flex flex-wrap items-end justify-between gap-4 max-md:contents print:hidden">
         <SpanControl
           filters={list.query.filters}
           onChange={(filters, isTyping) => list.change({ filters }, isTyping)}
         />
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 max-md:order-last print:hidden">
           <LinkButton to={packageOffersPath} variant="secondary">
             {texts.packagesYouSell}
           </LinkButton>

@@ -72,7 +72,7 @@ const titles = { learner: texts.yourPastLessons, instructor: texts.lessonsYouHav
 function WithAnother({ side }: Pick<HistoryReader, 'side'>) {
   if (side !== 'learner') return null;
   return (
-    <p className="-mt-2 mb-4">
+    <p className="mt-4 print:hidden">
       <Link to={handOversPath} className="inline-flex min-h-11 items-center">
         {texts.continueWithAnother}
       </Link>
@@ -104,7 +104,6 @@ function History({ side, timezone, people }: HistoryProps) {
       <h2 id="past-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {titles[side]}
       </h2>
-      <WithAnother side={side} />
       <HistoryControls query={query} totalItems={data?.totalItems} side={side} onChange={change} />
       <p role="status" className="figures mb-3 min-h-6 text-soft">
         {data && (isPlaceholderData ? texts.looking : countOf(data, query))}
@@ -127,6 +126,7 @@ function History({ side, timezone, people }: HistoryProps) {
           <BookAgain />
         </div>
       )}
+      <WithAnother side={side} />
     </section>
   );
 }

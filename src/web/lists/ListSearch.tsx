@@ -1,4 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+/** On a phone the fields themselves say what they are, and the list begins sooner. */
+const onPhone = 'max-sm:gap-2 max-sm:[&_label[for]:not(fieldset_*)]:unseen';
 
 type ListSearchProps = {
   /** What is searched, as its landmark is called. */
@@ -14,7 +18,7 @@ export function ListSearch({ name, isWorth, className, children }: ListSearchPro
   if (isWorth && !wasWorth) setWasWorth(true);
   if (!isWorth && !wasWorth) return null;
   return (
-    <search aria-label={name} className={className}>
+    <search aria-label={name} className={classNames(className, onPhone)}>
       {children}
     </search>
   );

@@ -48,10 +48,10 @@ export function Calendar({ instructor, zone, nameOf, onTimeOff }: CalendarProps)
   const [isBlocking, setBlocking] = useState(false);
   const retry = () => void Promise.all([rules.refetch(), contents.refetch()]);
   return (
-    <section aria-labelledby="calendar">
+    <section aria-labelledby="calendar" className="flex flex-col">
       <CalendarHeader view={view} date={date} dates={dates} zone={zone} isLooking={contents.isPlaceholderData} />
-      {/* As high from the beginning as with the second button, which comes later. */}
-      <div className="mb-4 flex min-h-12 flex-wrap items-start gap-3 max-sm:min-h-27 max-sm:flex-col print:hidden">
+      {/* As high from the beginning as with the second button, which comes later. On a phone the day comes first. */}
+      <div className="flex min-h-12 flex-wrap items-start gap-3 max-md:order-last max-md:mt-4 max-sm:min-h-27 max-sm:flex-col md:mb-4 print:hidden">
         <Button variant="secondary" className="min-h-12" onClick={() => setBlocking(true)}>
           <CalendarX size={18} strokeWidth={1.75} aria-hidden />
           {texts.blockTime}

@@ -22,25 +22,27 @@ export function CalendarHeader({ view, date, dates, zone, isLooking }: CalendarH
   });
   const arrow = 'btn btn-quiet size-11 shrink-0 p-0 text-ink';
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <h2 id="calendar" className="text-2xl">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 sm:gap-3">
+      <h2 id="calendar" className="text-2xl max-sm:text-lg">
         {titleOf({ view, date, dates })}{' '}
         <span className="font-normal font-text text-base text-soft">
           {zoneLabel(zone)}
           {isLooking && `, ${texts.looking}`}
         </span>
       </h2>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <Link {...to(view, nextDate({ view, date }, -1))} aria-label={texts.previousView({ view })} className={arrow}>
-          <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
-        </Link>
-        <Link to={{ search: `?view=${view}` }} preventScrollReset className="btn btn-secondary">
-          {texts.today}
-        </Link>
-        <Link {...to(view, nextDate({ view, date }, 1))} aria-label={texts.nextView({ view })} className={arrow}>
-          <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
-        </Link>
-        <nav aria-label={texts.view} className="flex overflow-hidden rounded border border-line-strong">
+      <div className="flex flex-wrap items-center gap-2 max-sm:contents print:hidden">
+        <div className="flex items-center sm:gap-2 print:hidden">
+          <Link {...to(view, nextDate({ view, date }, -1))} aria-label={texts.previousView({ view })} className={arrow}>
+            <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
+          </Link>
+          <Link to={{ search: `?view=${view}` }} preventScrollReset className="btn btn-secondary max-sm:px-2.5">
+            {texts.today}
+          </Link>
+          <Link {...to(view, nextDate({ view, date }, 1))} aria-label={texts.nextView({ view })} className={arrow}>
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+          </Link>
+        </div>
+        <nav aria-label={texts.view} className="flex overflow-hidden rounded border border-line-strong print:hidden">
           {calendarViews.map((one) => (
             <Link
               key={one}
@@ -55,7 +57,7 @@ export function CalendarHeader({ view, date, dates, zone, isLooking }: CalendarH
             </Link>
           ))}
         </nav>
-        <Button variant="secondary" className="min-h-12" onClick={() => print()}>
+        <Button variant="secondary" className="min-h-12 max-sm:hidden" onClick={() => print()}>
           <Printer size={18} strokeWidth={1.75} aria-hidden />
           {texts.print}
         </Button>

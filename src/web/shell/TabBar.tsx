@@ -9,7 +9,7 @@ import { useUnreadMessages } from '../messages/unread-messages.ts';
 import { useView } from '../session/dashboard-view.ts';
 import { useSession } from '../session/use-session.ts';
 import { classNames } from '../ui/class-names.ts';
-import { isCurrent, type NavigationItem, tabsFor } from './navigation.ts';
+import { isCurrent, isTeaching, type NavigationItem, tabsFor } from './navigation.ts';
 import { iconFor } from './navigation-icons.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
@@ -21,8 +21,10 @@ const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** A phone's way to the four places that one is at most, within a thumb's reach, and to the menu for all the others. */
 export function TabBar({ sidebar }: { sidebar: SidebarState }) {
   const user = useSession();
-  const view = useView();
+  const chosen = useView();
+  const { pathname } = useLocation();
   const role = user?.role ?? 'user';
+  const view = role !== 'admin' && isTeaching(pathname) ? 'instructor' : chosen;
   const desks = deskPlacesOf(role).map((place) => ({ ...place, icon: deskIcons[place.path] }));
   return (
     <nav
