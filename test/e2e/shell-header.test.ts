@@ -91,7 +91,7 @@ test.describe('the views', () => {
     expect(writes).toEqual([]);
   });
 
-  test('[28.10] are switched in the user menu on other pages, whose header has no button for it', async ({
+  test('are switched in the user menu on other pages, whose header has no button for it', async ({
     page,
     isMobile,
   }) => {
@@ -155,7 +155,7 @@ const tabs = {
 };
 
 for (const [part, words] of Object.entries(tabs)) {
-  test(`[28.11] a phone has five places of the ${part} at its lower edge, the last of which opens the menu`, {
+  test(`a phone has five places of the ${part} at its lower edge, the last of which opens the menu`, {
     tag: '@narrow-only',
   }, async ({ page }) => {
     await signIn(page, demoAccounts[part as keyof typeof demoAccounts]);

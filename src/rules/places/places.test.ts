@@ -65,7 +65,7 @@ describe('places of Singapore', () => {
   });
 });
 
-test('[28.9] areas where nobody lives are known, and no town is among them', () => {
+test('areas where nobody lives are known, and no town is among them', () => {
   expect(planningAreas.filter(({ isCommon, name }) => isCommon && !hasHomes(name))).toEqual([]);
   expect(['Western Water Catchment', 'North-Eastern Islands', 'Straits View'].filter(hasHomes)).toEqual([]);
 });
