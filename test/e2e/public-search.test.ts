@@ -85,10 +85,7 @@ test.describe('searching for an instructor', () => {
     await expectAccessible(page);
   });
 
-  test('adds what most people filter by with one tap, and takes it away with one', async ({
-    page,
-    isMobile,
-  }) => {
+  test('adds what most people filter by with one tap, and takes it away with one', async ({ page, isMobile }) => {
     await page.goto('/instructors');
     await takenOver(page);
     const first = await cards(page).first().boundingBox();
