@@ -21,7 +21,6 @@ export function quickFilters({ query, facets, totalItems, now }: Found): QuickFi
     ...(limit ? [{ adds: { maxHourlyCents: limit }, count: facets.price[limit] }] : []),
     { adds: { minRating: '4.5' }, count: facets.rating['4.5'] },
     { adds: { gender: 'woman' }, count: facets.gender.woman },
-    { adds: { language: 'Mandarin' }, count: facets.language.Mandarin },
   ];
   const inForce = new Set(Object.keys(query));
   const { page: _, ...rest } = query;
