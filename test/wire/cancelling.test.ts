@@ -298,11 +298,13 @@ describe('a fee that comes back', () => {
 
   test('[rule 6] somebody else takes the time: all but S$5.00 comes back, once', async () => {
     const { teacher, learner, lesson } = await booked();
+    const taker = await makePerson(app);
+    await spendMercyPass(taker);
     toStart(11 * 60);
     await cancel(learner, lesson);
     await book(teacher, learner, '2026-11-25T09:00:00+08:00');
     expect((await moneyOf({ lesson, teacher, learner })).instructor).toBe(5940);
-    await book(teacher, await makePerson(app));
+    await book(teacher, taker);
     expect(await moneyOf({ lesson, teacher, learner })).toEqual({
       provider_clearing: -500,
       instructor: 450,
@@ -316,6 +318,8 @@ describe('a fee that comes back', () => {
 
 test('[rule 6] [rule 8] whoever takes the time and can still leave for nothing brings nothing back until then', async () => {
   const { teacher, learner, lesson } = await booked({ cancellationHours: 48 });
+  const taker = await makePerson(app);
+  await spendMercyPass(taker);
   toStart(30 * 60);
   expect(await cancel(learner, lesson)).toMatchObject({ refundCents: 0, feeCents: 6600 });
   const back = async () => {
@@ -326,12 +330,33 @@ test('[rule 6] [rule 8] whoever takes the time and can still leave for nothing b
   const taken = await book(teacher, friend);
   expect(await back()).toEqual([0, 5940]);
   expect(await cancel(friend, taken)).toMatchObject({ refundCents: 6600, feeCents: 0 });
-  await book(teacher, await makePerson(app));
+  await book(teacher, taker);
   app.clock.advance(30);
   await app.app.sweepers.runDue();
   expect(await back()).toEqual([0, 5940]);
   app.clock.advance(1);
   await app.app.sweepers.runDue();
+  expect(await back()).toEqual([6100, 450]);
+  expect(await ledgerFaults(app.db)).toEqual([]);
+});
+
+test('[26.43] [rule 6] [rule 7] whoever takes the time and would be forgiven brings nothing back until it begins', async () => {
+  const { teacher, learner, lesson } = await booked();
+  toStart(11 * 60);
+  await cancel(learner, lesson);
+  const back = async () => {
+    await app.app.sweepers.runDue();
+    const [found] = await learner.collection('cancellations').getFullList({ filter: `lesson = '${lesson}'` });
+    return [found?.returnedCents, (await moneyOf({ lesson, teacher, learner })).instructor];
+  };
+  const friend = await makePerson(app);
+  const taken = await book(teacher, friend);
+  expect(await back()).toEqual([0, 5940]);
+  expect(await cancel(friend, taken)).toMatchObject({ usesMercyPass: true, creditCents: 6600 });
+  expect(await back()).toEqual([0, 5940]);
+  await book(teacher, await makePerson(app));
+  expect(await back()).toEqual([0, 5940]);
+  toStart(0);
   expect(await back()).toEqual([6100, 450]);
   expect(await ledgerFaults(app.db)).toEqual([]);
 });

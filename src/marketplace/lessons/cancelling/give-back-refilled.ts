@@ -8,7 +8,7 @@ import { weighFee } from '../lesson-money.ts';
 import { findCancellationOf, lockCancelledLesson } from './cancelling.store.ts';
 import { findFeeTaken, findTakers, listRefilled, listRefilledBy } from './refill.store.ts';
 import { chargedCents, returnFee } from './return-fee.ts';
-import { cancellableOf } from './weigh-cancellation.ts';
+import { cancellableOf, mayBeForgiven } from './weigh-cancellation.ts';
 
 /**
  * What a confirmed lesson means for learners who called off the same time too late (domain rule 6): once others have taken all of it, they get
@@ -44,11 +44,13 @@ async function giveBack(engine: Engine, tx: Transaction, id: string): Promise<vo
   await announceFeeReturned(engine, tx, { lesson: id, cents, why: 'refill', keptCents: policy.refillKeepCents });
 }
 
-// While one of those who took it may still leave for nothing (rules 5 and 8), the instructor has nothing for the time yet.
+// While one of those who took it may still leave for nothing (rules 5 and 8), or be forgiven (rule 7), the instructor has nothing for the time yet: friends
+// could let each other off.
 async function isTakenForGood(tx: Transaction, takers: readonly Row[], nowMs: number): Promise<boolean> {
   for (const taker of takers) {
     const { values } = await findPolicyOf(tx, Number(taker.policyVersion));
     if (nowMs <= freeUntil(cancellableOf(taker), values)) return false;
+    if (await mayBeForgiven(tx, { lesson: taker, policy: values, nowMs })) return false;
   }
   return takers.length > 0;
 }

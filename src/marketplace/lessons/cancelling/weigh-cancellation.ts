@@ -191,11 +191,22 @@ async function outcomeOf(db: Queryable, question: Question): Promise<Cancellatio
   const { durationMinutes, isOwnLearner } = settledLessonOf(lesson, { moneyCents: 0, creditCents: 0 });
   const platformFeeOf = (keptCents: number) =>
     platformFee({ keptCents, durationMinutes, isOwnLearner }, history, policy);
-  // What nobody paid here can't become credit. Of an own learner there is no fee that the instructor's half could come from: all would be theirs to give,
-  // and they may waive it.
-  if (!isPaid || isOwnLearner)
-    return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed: policy.mercyPasses, platformFeeOf, gift });
-  const sinceMs = mercySince(await findZone(db, lesson.instructor), nowMs, policy);
-  const mercyPassesUsed = await countMercyPasses(db, lesson.learner, sinceMs);
+  // What nobody paid here can't become credit.
+  const mercyPassesUsed = isPaid ? await findPassesUsed(db, { lesson, policy, nowMs }) : policy.mercyPasses;
   return cancelByLearner(cancelled, nowMs, { policy, mercyPassesUsed, platformFeeOf, gift });
+}
+
+type Forgivable = Pick<ToWeigh, 'lesson' | 'policy' | 'nowMs'>;
+
+// Of an own learner there is no fee that the instructor's half could come from: all would be theirs to give, and they may waive it.
+async function findPassesUsed(db: Queryable, { lesson, policy, nowMs }: Forgivable): Promise<number> {
+  if (lesson.ownLearner) return policy.mercyPasses;
+  const sinceMs = mercySince(await findZone(db, lesson.instructor), nowMs, policy);
+  return countMercyPasses(db, lesson.learner, sinceMs);
+}
+
+/** Whether a late cancellation of a lesson that is ahead would be forgiven (domain rule 7): its learner has a mercy pass left. */
+export async function mayBeForgiven(db: Queryable, forgivable: Forgivable): Promise<boolean> {
+  const { lesson, policy, nowMs } = forgivable;
+  return nowMs < cancellableOf(lesson).startMs && (await findPassesUsed(db, forgivable)) < policy.mercyPasses;
 }
