@@ -63,3 +63,14 @@ test('docs/profiles keeps the profiles that docs/figures.md names', () => {
   const named = [...figures.matchAll(/\]\(profiles\/([\w-]+\.txt)\)/g)].map(([, name = '']) => name);
   expect(named.sort()).toEqual(readdirSync(join(root, 'docs/profiles')).sort());
 });
+
+/** Their lines are read by tests, or added to by every change. */
+const withLongLines = ['CHANGELOG.md', 'docs/api.md', 'docs/rights.md', 'docs/security.md'];
+
+test.each(documents.filter((path) => !withLongLines.includes(path) && !path.startsWith('test/')))(
+  '%s has lines of at most 120 characters, but for tables and code',
+  (document) => {
+    const prose = readFileSync(join(root, document), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
+    expect(prose.split('\n').filter((line) => line.length > 120 && !line.startsWith('|'))).toEqual([]);
+  },
+);
