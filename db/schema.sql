@@ -5853,7 +5853,9 @@ create table payments (
   "lessonSeries" text not null default ''::text,
   "chargedWith" text not null default ''::text,
   "chargedCents" integer not null default 0,
+  "cardLast4" text not null default ''::text,
   constraint "payments_amountCents" CHECK (("amountCents" >= 0)),
+  constraint "payments_cardLast4" CHECK (("cardLast4" ~ '^(\d{4})?$'::text)),
   constraint "payments_chargedCents" CHECK (("chargedCents" >= 0)),
   constraint "payments_chargedWith" CHECK ((("chargedWith" = ''::text) OR ("chargedCents" = 0))),
   constraint "payments_receiptNumber" UNIQUE ("_receiptNumber"),
@@ -6178,7 +6180,7 @@ create table reschedules (
   constraint reschedules_lesson_fkey FOREIGN KEY (lesson) REFERENCES lessons(id) ON DELETE RESTRICT,
   constraint reschedules_pkey PRIMARY KEY (id),
   constraint reschedules_side CHECK ((side = ANY (ARRAY['learner'::text, 'instructor'::text, 'admin'::text]))),
-  constraint reschedules_status CHECK ((status = ANY (ARRAY['done'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'lapsed'::text])))
+  constraint reschedules_status CHECK ((status = ANY (ARRAY['done'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'lapsed'::text, 'withdrawn'::text])))
 );
 
 create table review_decisions (

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ManualPayNow } from '#marketplace/payments/manual/create-manual-provider.ts';
 import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import type { Seller } from '#marketplace/receipts/seller.ts';
 import { findUnsafe } from './check-safety.ts';
 
 export type S3Config = {
@@ -37,6 +38,8 @@ export type Config = {
   mailFrom: string;
   /** Who answers for personal data; empty: the privacy page leads to the support. */
   privacyContact: string;
+  /** Who sells here, as receipts name them. */
+  seller: Seller;
   /** Files of the reference's dashboard, to be served at `/_/`. */
   dashboardDir: string | undefined;
   /** Undefined: files are kept in `dataDir`. */
@@ -111,6 +114,9 @@ const variables = z.object({
     .regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be "name@host" or "Name <name@host>"')
     .optional(),
   PRIVACY_CONTACT: z.email('must be an e-mail address').optional(),
+  SELLER_NAME: text.optional(),
+  SELLER_UEN: text.regex(/^[A-Z0-9]{9,10}$/, 'must be the UEN of ACRA, such as 202612345K').optional(),
+  SELLER_ADDRESS: text.optional(),
   DASHBOARD_DIR: text.optional(),
   S3_URL: url(['s3:', 's3+http:'], 's3://key:secret@host/bucket?region=ap-southeast-1')
     .refine((address) => parseS3Url(address) !== undefined, 'must name a key, a secret, a host and a bucket')
@@ -231,6 +237,7 @@ function toConfig(values: Values): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
     privacyContact: values.PRIVACY_CONTACT ?? '',
+    seller: sellerOf(values),
     dashboardDir: values.DASHBOARD_DIR && resolve(values.DASHBOARD_DIR),
     s3: values.S3_URL,
     stripe,
@@ -253,6 +260,15 @@ function stripeOf(values: Values): StripeOptions | undefined {
   return secretKey && publishableKey && webhookSecret
     ? { secretKey, publishableKey, webhookSecret, apiBase: values.STRIPE_API_BASE }
     : undefined;
+}
+
+// PayNow may know an account by the UEN with a suffix of up to three characters.
+function sellerOf({ SELLER_NAME, SELLER_UEN, SELLER_ADDRESS, PAYNOW_UEN = '' }: Values): Seller {
+  return {
+    name: SELLER_NAME ?? 'Kerbside',
+    uen: SELLER_UEN ?? /^(?:\d{8,9}|[TSR]\d{2}[A-Z]{2}\d{4})[A-Z]/.exec(PAYNOW_UEN)?.[0] ?? '',
+    address: SELLER_ADDRESS ?? '',
+  };
 }
 
 function payNowOf({ PAYNOW_UEN: uen, PAYNOW_NAME: name, PAYNOW_HOLD_HOURS: holdHours }: Values) {

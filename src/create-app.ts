@@ -33,6 +33,7 @@ import type { ManualPayNow } from '#marketplace/payments/manual/create-manual-pr
 import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
 import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { forgetOldDetails } from '#marketplace/privacy/forget-old-details.ts';
+import type { Seller } from '#marketplace/receipts/seller.ts';
 import { registerMarketplaceHooks } from '#marketplace/register-marketplace-hooks.ts';
 import { findProved } from '#marketplace/users/find-proved.ts';
 import { limitStaffRights } from '#marketplace/users/limit-staff-rights.ts';
@@ -65,6 +66,8 @@ export type AppOptions = {
   stripe?: StripeOptions | undefined;
   /** Without Stripe: PayNow to the operator's own account. */
   payNow?: ManualPayNow | undefined;
+  /** Who sells here, as receipts name them. */
+  seller?: Seller | undefined;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
   /** Takes the money in place of any of these, for trying out what providers do. */
@@ -160,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const limiter = createRequestLimiter(engine);
   const routes = [
     ...engineRoutes(engine, { isShown: isDemoAddress, limit: limiter.limit }),
-    ...marketplaceRoutes(engine, provider, ways),
+    ...marketplaceRoutes(engine, provider, ways, options.seller),
     ...caldavRoutes(engine),
   ];
   const http = serveHttp(engine, routes, limiter);

@@ -2,12 +2,17 @@ import type { Engine } from '#engine/engine.ts';
 import { relyingParty } from '#marketplace/second-factors/relying-party.ts';
 import type { Config } from './config.ts';
 
+/** Who sells here in one line, as printed receipts have it. UEN is a name, the same in every language. */
+function sellerText({ name, uen, address }: Config['seller']): string {
+  return [name, uen && `UEN ${uen}`, address].filter(Boolean).join(', ');
+}
+
 /** What pages are told of this server, so that they offer and promise only what it does. */
 export function pageFlags(
   { settings, mail }: Pick<Engine, 'settings' | 'mail'>,
   config: Pick<
     Config,
-    'isProduction' | 'takesSandboxPayments' | 'stripe' | 'payNow' | 'privacyContact' | 'google' | 'publicUrl'
+    'isProduction' | 'takesSandboxPayments' | 'stripe' | 'payNow' | 'privacyContact' | 'seller' | 'google' | 'publicUrl'
   >,
 ) {
   const { isProduction, takesSandboxPayments, stripe, payNow } = config;
@@ -20,6 +25,7 @@ export function pageFlags(
     payNowName: payNow?.name ?? '',
     stripeKey: stripe?.publishableKey ?? '',
     privacyContact: config.privacyContact,
+    soldBy: sellerText(config.seller),
     // Superusers change these while the server runs.
     get logDays() {
       return settings.current().logs.maxDays;

@@ -59,6 +59,7 @@ import { providerCasesRoutes } from './provider-cases/provider-cases-routes.ts';
 import { refusedFeeRoutes } from './provider-fees/decide-refused-fee.ts';
 import { providerFeesRoute } from './provider-fees/provider-fees-route.ts';
 import { receiptRoute } from './receipts/receipt-route.ts';
+import type { Seller } from './receipts/seller.ts';
 import { rechecksRoute } from './rechecks/rechecks-route.ts';
 import { refundSentRoute } from './refunds/refund-sent-route.ts';
 import { pardonsRoute } from './reliability/pardons/pardons-route.ts';
@@ -92,7 +93,12 @@ import { staffDeedRoutes } from './users/staff-deeds-routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
-export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, ways: DeliveryWays): Route[] {
+export function marketplaceRoutes(
+  engine: Engine,
+  provider: PaymentProvider,
+  ways: DeliveryWays,
+  seller: Seller = { name: 'Kerbside', uen: '', address: '' },
+): Route[] {
   const memory = createOfferMemory(engine);
   return [
     searchInstructorsRoute(engine, memory),
@@ -154,7 +160,7 @@ export function marketplaceRoutes(engine: Engine, provider: PaymentProvider, way
     yearlyStatementRoute(engine),
     yearlyStatementPdfRoute(engine),
     yearlyStatementCsvRoute(engine),
-    receiptRoute(engine),
+    receiptRoute(engine, seller),
     stripeWebhookRoute(openTill(engine, provider)),
     payeeRoute(engine, provider),
     onboardingRoute(engine, provider),

@@ -156,7 +156,7 @@ test.describe('the profile', () => {
     await becomeNewLearner(page);
     await page.goto(path);
     const language = page.getByRole('combobox', { name: 'Preferred language' });
-    await expect(language).toHaveAccessibleDescription('Texts, dates, numbers and money are all in this language');
+    await expect(language).toHaveAccessibleDescription(/^All texts are in English so far\./);
     await language.click();
     await page.getByRole('option', { name: 'German' }).click();
     await expect(language).toHaveAccessibleDescription(/texts, dates and money stay English/);

@@ -55,7 +55,14 @@ test('a lesson is moved by choosing a time; near its start the other side is ask
   await page.goto(`/dashboard/lessons/${near.id}`);
   await page.getByRole('button', { name: 'Move the lesson' }).click();
   await times.last().click();
-  await dialog.getByRole('button', { name: 'Move to this time' }).click();
+  const ask = dialog.getByRole('button', { name: 'Ask for this time' });
+  await ask.click();
+  await expect(page.getByText(/waits for an answer/)).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw this' }).click();
+  await expectToast(page, 'Withdrawn. The lesson stays where it is.');
+  await page.getByRole('button', { name: 'Move the lesson' }).click();
+  await times.last().click();
+  await ask.click();
   await expect(page.getByText(/waits for an answer/)).toBeVisible();
   await teacher.goto(`/dashboard/lessons/${near.id}`);
   await expect(teacher.getByRole('button', { name: 'Accept the new time' })).toBeVisible();

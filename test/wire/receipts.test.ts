@@ -12,7 +12,8 @@ let app: TestApp;
 type Person = Awaited<ReturnType<typeof makePerson>>;
 
 beforeAll(async () => {
-  app = await startApp();
+  const seller = { name: 'Drive Well Pte Ltd', uen: '202612345K', address: '1 Kerb Road, 460001' };
+  app = await startApp({ seller });
 });
 beforeEach(() => app.clock.set('2026-11-21T10:00:00+08:00'));
 afterAll(() => app.close());
@@ -72,6 +73,28 @@ test('receipts are PDFs, numbered one after the other without a gap, whoever ask
   expect((await fileOf(learners[1] as Person, `payments/${paid[0]?.payment}/receipt.pdf`)).status).toBe(404);
   const admin = await makePerson(app, { role: 'admin' });
   expect((await fileOf(admin, `payments/${paid[0]?.payment}/receipt.pdf`)).status).toBe(200);
+});
+
+test('a receipt names who sold, the card, and when and where the lesson is; where is for its learner alone', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const lesson = { instructor: teacher.id, start: '2026-11-26T02:00:00Z', durationMinutes: 60 };
+  const place = { pickup: 'Bedok MRT, exit B', postalCode: '460204' };
+  const { id } = await learner.collection('lessons').create({ ...lesson, ...place });
+  const card = { method: 'card', cardNumber: '4242 4242 4242 4242' };
+  const payment = await learner.collection('payments').create({ lesson: id, ...card });
+  expect(payment.cardLast4).toBe('4242');
+  const path = `payments/${payment.id}/receipt.pdf`;
+  const words = wordsOf((await fileOf(learner, path)).text);
+  for (const said of [
+    'Drive Well Pte Ltd, UEN 202612345K',
+    '1 Kerb Road, 460001',
+    'Card ending 4242',
+    'Thu 26 Nov, 10:00',
+  ])
+    expect(words).toContain(said);
+  expect(words).toContain('Bedok MRT, exit B, 460204');
+  const admin = await makePerson(app, { role: 'admin' });
+  expect(wordsOf((await fileOf(admin, path)).text)).not.toContain('Bedok MRT');
 });
 
 test('a statement of the year to print has the receipts of its payments', async () => {

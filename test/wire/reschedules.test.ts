@@ -210,6 +210,20 @@ describe('a proposal inside the window', () => {
     expect(await noticesOf(learner)).toContain('Lesson moved');
   });
 
+  test('is withdrawn by whoever asked alone; the other side is told, and another one may follow', async () => {
+    const { teacher, learner, move, read } = await paidLesson();
+    app.clock.set(inside);
+    const proposal = await move(learner, to);
+    const withdraw = (by: typeof learner) => by.collection('reschedules').update(proposal.id, { status: 'withdrawn' });
+    expect((await refusalOf(withdraw(teacher.client))).status).toBe(404);
+    expect((await withdraw(learner)).status).toBe('withdrawn');
+    expect(await codesOf(withdraw(learner))).toEqual([400, 'status already_answered']);
+    expect(await read()).toMatchObject({ start: '2026-12-05 02:00:00.000Z' });
+    const told = await teacher.client.collection('notifications').getFullList({ filter: "message ~ 'no longer asks'" });
+    expect(told).toHaveLength(1);
+    expect((await move(teacher.client, to)).status).toBe('proposed');
+  });
+
   test('leaves it where it is when it is refused, and another one may follow', async () => {
     const { teacher, learner, move, read } = await paidLesson();
     app.clock.set(inside);

@@ -91,6 +91,9 @@ export type FeeOf = { kind: 'payment' | 'refund'; reference: string };
 /** What it says to have charged, in the smallest unit of a currency. */
 export type ToldFee = { cents: number; currency: string };
 
+/** With the fee of a payment the provider names the last digits of the card that paid it. */
+export type ToldPayment = ToldFee & { cardLast4?: string };
+
 /** What a provider took off its balance for itself, by its own name of it; below zero where it gave some back. Cents as in `ToldFee`. */
 export type ToldCharge = ToldFee & { id: string; description: string; atMs: number };
 
@@ -161,7 +164,7 @@ export type PaymentProvider = {
   /** Where people can save their card for the next time. */
   cards?: SavedCards;
   /** What it took off for itself; undefined while it does not say. Where there is none it charges nothing of its own. */
-  feeOf?: (of: FeeOf) => Promise<ToldFee | undefined>;
+  feeOf?: (of: FeeOf) => Promise<ToldPayment | undefined>;
   /** What it took off since an instant that is the fee of no payment or refund. Where there is none it charges nothing so. */
   chargesSince?: (sinceMs: number) => Promise<ToldCharge[]>;
   /** All that moved on its balance from an instant until before another, a page after the other. Where there is none, nobody can compare with it. */

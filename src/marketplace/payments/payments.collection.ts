@@ -43,6 +43,8 @@ export const paymentsCollection = defineCollection({
     /** By what it is known in the bank's statement, and when its payer said to have paid. */
     billReference: { type: 'text', contacts: 'from the server', max: 25, ...fromServer },
     declaredAt: { type: 'date', ...fromServer },
+    /** Of the card that paid, for the receipt. */
+    cardLast4: { type: 'text', contacts: 'from the server', max: 4, ...fromServer },
     failureCode: { type: 'text', contacts: 'from the server', max: 60, ...fromServer },
     expiresAt: { type: 'date', ...fromServer },
     succeededAt: { type: 'date', ...fromServer },

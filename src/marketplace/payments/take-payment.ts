@@ -42,6 +42,7 @@ export async function takePayment(till: Till, event: RecordEvent): Promise<Row> 
     status: 'processing',
     amountCents,
     provider: provider.name,
+    cardLast4: method === 'card' ? cardNumber.slice(-4) : '',
     expiresAt: new Date(expiresAtMs).toISOString(),
     created: now,
     updated: now,

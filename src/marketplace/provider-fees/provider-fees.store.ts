@@ -21,6 +21,15 @@ export function claimFees(db: Queryable, { nowMs, limit }: { nowMs: number; limi
   );
 }
 
+/** Notes the last digits of the card that paid, with all that was charged at once. */
+export async function noteCard(db: Queryable, fee: string, cardLast4: string): Promise<void> {
+  await db.query(
+    `update payments p set "cardLast4" = $2 from provider_fees f
+     where f.id = $1 and (p.id = f.payment or p."chargedWith" = f.payment) and p."cardLast4" = ''`,
+    [fee, cardLast4],
+  );
+}
+
 /** due → booked, with the ledger (`book_fee`). */
 export async function bookFee(db: Queryable, id: string, cents: number, nowMs: number): Promise<void> {
   await db.query('select book_fee($1, $2, to_timestamp($3::double precision / 1000))', [id, cents, nowMs]);

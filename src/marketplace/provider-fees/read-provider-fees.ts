@@ -6,7 +6,7 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import type { PaymentProvider, ToldFee } from '../payments/payment-provider.ts';
 import { findStaff } from '../rights/find-staff.ts';
-import { bookFee, type ClaimedFee, claimFees, giveUpFees, refuseFee } from './provider-fees.store.ts';
+import { bookFee, type ClaimedFee, claimFees, giveUpFees, noteCard, refuseFee } from './provider-fees.store.ts';
 
 /** How many are asked for together, and at most each time: the provider counts all calls of the operator's account, those of payments among them. */
 const together = 5;
@@ -55,6 +55,7 @@ async function readFee(engine: Engine, feeOf: NonNullable<PaymentProvider['feeOf
   const { id, kind, reference } = fee;
   try {
     const told = await feeOf({ kind, reference });
+    if (told?.cardLast4) await noteCard(engine.db, id, told.cardLast4);
     const code = told ? whyNot(told, fee.paidCents) : '';
     if (told && code === '') return await bookFee(engine.db, id, told.cents, engine.clock.nowMs());
     if (told) return await refuse(engine, fee, { code, said: wordsOf(told) });

@@ -4,10 +4,13 @@ import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
+import { localeFor } from '#texts/locale-for.ts';
 import { noteShown } from '../audit/note-shown.ts';
+import { spanText } from '../lessons/announcing/lesson-words.ts';
 import { hasRight } from '../reads/require-right.ts';
 import { answerPdf } from './answer-pdf.ts';
 import { findReceipt, issueReceipts, type ReceiptRow } from './receipts.store.ts';
+import type { Seller } from './seller.ts';
 import type { Figures } from './write-pdf.ts';
 
 const zone = 'Asia/Singapore';
@@ -16,7 +19,7 @@ const zone = 'Asia/Singapore';
  * `GET /api/marketplace/payments/:id/receipt.pdf`: the numbered receipt of money that came in, for its learner, admins and superusers; 404 for
  * others, and for a payment that brought none. Numbers follow each other without a gap and never change.
  */
-export function receiptRoute(engine: Engine): Route<Buffer> {
+export function receiptRoute(engine: Engine, seller: Seller): Route<Buffer> {
   return {
     method: 'GET',
     path: '/api/marketplace/payments/:id/receipt.pdf',
@@ -32,7 +35,8 @@ export function receiptRoute(engine: Engine): Route<Buffer> {
       }
       if (!row || (row.learner !== auth.id && !hasRight(auth, 'payments'))) throw notFound();
       await noteShown(engine, auth, { payments: [id] });
-      const figures = receiptFigures(row, String(auth.row.language ?? ''));
+      const language = String(auth.row.language ?? '');
+      const figures = receiptFigures(row, { seller, language, isOwn: row.learner === auth.id });
       return answerPdf(
         engine,
         { auth, ip, reply },
@@ -48,9 +52,11 @@ export async function numberReceipts(engine: Engine): Promise<void> {
   for (let given = atMost; given === atMost; ) given = await engine.db.transaction((tx) => issueReceipts(tx, atMost));
 }
 
-function receiptFigures(row: ReceiptRow, language: string): Figures {
+type Reader = { seller: Seller; language: string; isOwn: boolean };
+
+function receiptFigures(row: ReceiptRow, { seller, language, isOwn }: Reader): Figures {
   const texts = exportsIn(language);
-  const day = (instantMs: number) => dateText(localDayOf(zone, instantMs));
+  const card = row.cardLast4 ? texts.cardEnding({ digits: row.cardLast4 }) : texts.card;
   const otherwise = row.priceCents - row.amountCents;
   const lines =
     row.lines.length > 0
@@ -60,13 +66,13 @@ function receiptFigures(row: ReceiptRow, language: string): Figures {
     title: texts.receipt,
     subtitle: row.receipt,
     facts: [
-      [texts.paidOn, day(row.paidMs)],
+      [texts.soldBy, [seller.name, seller.uen && texts.uenOf({ uen: seller.uen })].filter(Boolean).join(', ')],
+      ...(seller.address ? [[texts.addressOfSeller, seller.address] as const] : []),
+      [texts.paidOn, dayWords(row.paidMs, language)],
       [texts.paidBy, [row.learnerName.trim(), row.learnerEmail].filter(Boolean).join(', ')],
-      [texts.paidWith, { card: texts.card, paynow: 'PayNow' }[row.method] ?? row.method],
+      [texts.paidWith, { card, paynow: 'PayNow' }[row.method] ?? row.method],
       [texts.instructor, row.instructorName],
-      ...(row.startMs === null
-        ? []
-        : [[texts.lesson, `${day(row.startMs)}, ${texts.lessonMinutes({ minutes: row.minutes })}`] as const]),
+      ...lessonFacts(row, { language, isOwn }),
     ],
     head: [texts.what, texts.amount],
     rows: [
@@ -79,4 +85,23 @@ function receiptFigures(row: ReceiptRow, language: string): Figures {
     ],
     note: texts.receiptNote,
   };
+}
+
+/** When and where the lesson is. Only its learner reads where they are picked up. */
+function lessonFacts(row: ReceiptRow, { language, isOwn }: Omit<Reader, 'seller'>): [string, string][] {
+  const { startMs, endMs, timezone, pickup, postalCode } = row;
+  if (startMs === null || endMs === null) return [];
+  const texts = exportsIn(language);
+  const when = `${spanText(startMs, endMs, { timezone, language })} ${yearOf(startMs)} (${texts.lessonMinutes({ minutes: row.minutes })})`;
+  const place = [pickup, postalCode].filter(Boolean).join(', ');
+  return [[texts.lesson, when], ...(isOwn && place ? [[texts.pickUp, place] as [string, string]] : [])];
+}
+
+function yearOf(instantMs: number): string {
+  return dateText(localDayOf(zone, instantMs)).slice(0, 4);
+}
+
+function dayWords(instantMs: number, language: string): string {
+  const locale = localeFor(language).startsWith('en') ? 'en-GB' : localeFor(language);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone }).format(instantMs);
 }

@@ -13,11 +13,16 @@ export type ReceiptRow = {
   learnerEmail: string;
   instructorName: string;
   method: string;
+  cardLast4: string;
   paidMs: number;
   amountCents: number;
   refundedCents: number;
   minutes: number;
   startMs: number | null;
+  endMs: number | null;
+  /** Empty for a package, and once it is no longer kept. */
+  pickup: string;
+  postalCode: string;
   timezone: string;
   lines: { kind: string; text: string; cents: number }[];
   /** What of the price was paid otherwise, with credit. */
@@ -28,9 +33,11 @@ export type ReceiptRow = {
 export async function findReceipt(db: Queryable, payment: string): Promise<ReceiptRow | undefined> {
   const [row] = await db.query<ReceiptRow>(
     `select receipt_text(p."_receiptNumber") as receipt, p.learner, u.name as "learnerName", u.email as "learnerEmail",
-       coalesce(i.name, '') as "instructorName", p.method, (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs",
+       coalesce(i.name, '') as "instructorName", p.method, p."cardLast4", (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs",
        p."amountCents", p."refundedCents", coalesce(l."durationMinutes", k.minutes, 0) as minutes,
-       (extract(epoch from l.start) * 1000)::double precision as "startMs", coalesce(i.timezone, 'Asia/Singapore') as timezone,
+       (extract(epoch from l.start) * 1000)::double precision as "startMs",
+       (extract(epoch from l."end") * 1000)::double precision as "endMs", coalesce(l.pickup, '') as pickup,
+       coalesce(l."postalCode", '') as "postalCode", coalesce(i.timezone, 'Asia/Singapore') as timezone,
        coalesce(l.lines, '[]'::jsonb) as lines, coalesce(l."priceCents", k."priceCents", p."amountCents") as "priceCents"
      from payments p join users u on u.id = p.learner left join lessons l on l.id = p._lesson
        left join package_purchases k on k.id = p."packagePurchase"

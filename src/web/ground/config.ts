@@ -14,6 +14,8 @@ export const defaultConfig = {
   stripeKey: '',
   /** The address of who answers for personal data. */
   privacyContact: '',
+  /** Who sells here: name, UEN and address. */
+  soldBy: '',
   /** For how many days requests stay in the log; 0 where none is kept. */
   logDays: 0,
   /** Mails leave the server; else no page says that one is on its way. */
@@ -39,6 +41,7 @@ export type ConfigFlags = {
   takesPayments?: boolean;
   stripeKey?: string;
   privacyContact?: string;
+  soldBy?: string;
   logDays?: number;
   sendsMail?: boolean;
   payNowUen?: string;
@@ -50,7 +53,7 @@ export type ConfigFlags = {
 /** The configuration with a server's flags applied over the defaults. */
 export function configFrom(flags: ConfigFlags): AppConfig {
   const isOn = (flag: unknown, otherwise: boolean) => (typeof flag === 'boolean' ? flag : otherwise);
-  const textOf = (name: 'stripeKey' | 'payNowUen' | 'payNowName' | 'privacyContact' | 'passkeyOrigin') => {
+  const textOf = (name: 'stripeKey' | 'payNowUen' | 'payNowName' | 'privacyContact' | 'soldBy' | 'passkeyOrigin') => {
     const flag = flags[name];
     return typeof flag === 'string' ? flag : defaultConfig[name];
   };
@@ -70,6 +73,7 @@ export function configFrom(flags: ConfigFlags): AppConfig {
     payNowUen: textOf('payNowUen'),
     payNowName: textOf('payNowName'),
     privacyContact: textOf('privacyContact'),
+    soldBy: textOf('soldBy'),
     logDays: Number(flags.logDays) || 0,
     sendsMail: isOn(flags.sendsMail, defaultConfig.sendsMail),
     passkeyOrigin: textOf('passkeyOrigin'),

@@ -8,7 +8,7 @@ import { formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { type Reschedule, useAnsweringProposal } from './use-moving.ts';
 
-/** A proposal for another time that waits: the other side accepts or refuses it, everybody sees until when. */
+/** A proposal for another time that waits: the other side accepts or refuses it, whoever asked takes it back, everybody sees until when. */
 export function MoveProposal({ proposal, side }: { proposal: Reschedule; side: ActionSide }) {
   const tell = useTelling();
   const answering = useAnsweringProposal(proposal.lesson);
@@ -19,9 +19,10 @@ export function MoveProposal({ proposal, side }: { proposal: Reschedule; side: A
   );
   const words = { from: from ?? '', to: to ?? '', until: until ?? '' };
   const isAsked = side !== 'admin' && side !== proposal.side;
-  const answer = (status: 'accepted' | 'refused') =>
+  const done = { accepted: texts.movedTo({ when: words.to }), refused: texts.refusedIt, withdrawn: texts.withdrewIt };
+  const answer = (status: keyof typeof done) =>
     tell(answering.mutateAsync({ id: proposal.id, status }), {
-      done: status === 'accepted' ? texts.movedTo({ when: words.to }) : texts.refusedIt,
+      done: done[status],
       failed: (error) => refusedFields(error)[0]?.message || texts.notAnswered,
     });
   return (
@@ -36,6 +37,17 @@ export function MoveProposal({ proposal, side }: { proposal: Reschedule; side: A
             {texts.refuseTheTime}
           </Button>
         </div>
+      )}
+      {side === proposal.side && (
+        <Button
+          variant="secondary"
+          className="mt-3"
+          isBusy={answering.isPending}
+          busyText={texts.answering}
+          onClick={() => answer('withdrawn')}
+        >
+          {texts.withdrawTheMove}
+        </Button>
       )}
     </Notice>
   );

@@ -19,6 +19,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { moveRefusal } from './move-refusal.ts';
 import { hasTerms, useTermsAfterMove } from './use-cancelling.ts';
+import { useIsAsked } from './use-is-asked.ts';
 import { movingDays, useMoving, useMovingSlots } from './use-moving.ts';
 
 type MoveTimesProps = { lessonId: string; side: ActionSide; onDone: () => void };
@@ -88,6 +89,7 @@ function Chosen({ lesson, side, slot, zone, onBack, onDone }: ChosenProps) {
   const tell = useTelling();
   const moving = useMoving(lesson.id);
   const when = formatLessonTime(slot.start, slot.end, zone);
+  const isAsked = useIsAsked(lesson, side, slot.start);
   const move = () =>
     tell(moving.mutateAsync(slot.start, { onSuccess: onDone }), {
       done: ({ status }) => (status === 'done' ? texts.movedTo({ when }) : texts.askedFor({ when })),
@@ -106,7 +108,7 @@ function Chosen({ lesson, side, slot, zone, onBack, onDone }: ChosenProps) {
           {texts.chooseFromFreeTimes}
         </Button>
         <Button isBusy={moving.isPending} busyText={texts.moving} onClick={move}>
-          {texts.moveHere}
+          {isAsked ? texts.askForThisTime : texts.moveHere}
         </Button>
       </DialogBar>
     </div>

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { Link } from 'react-router';
 import { entriesPath } from '#rules/paths/money-paths.ts';
 import * as texts from '#texts/lessons.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { isOff, type Lesson } from '../records/lesson-record.ts';
 import { PriceLines } from '../records/PriceLines.tsx';
 import { SaveFile } from '../session/SaveFile.tsx';
@@ -93,15 +94,19 @@ function Sums({ lesson, payments }: SumsProps) {
   );
 }
 
-/** On paper: who paid, and for which lesson with whom. */
-function PrintedFacts({ lesson: { start, end, expand } }: { lesson: Lesson }) {
+/** On paper: who paid whom, and for which lesson with whom, when and where. */
+function PrintedFacts({ lesson: { start, end, pickup, postalCode, expand } }: { lesson: Lesson }) {
   const user = useSession();
+  const { soldBy } = useConfig();
+  const place = [pickup, postalCode].filter(Boolean).join(', ');
   const instructor = expand?.instructor;
   return (
     <div className="mt-1 hidden print:block">
       {user && <p>{texts.paidToKerbsideBy({ learnerName: user.name || user.email })}</p>}
       <p>{texts.drivingLessonWith({ instructorName: instructor?.name ?? texts.theInstructor })}</p>
       <p>{formatLessonTime(start, end, instructor?.timezone || undefined)}</p>
+      {place && <p>{texts.pickUpAt({ place })}</p>}
+      {soldBy && <p>{texts.soldBy({ seller: soldBy })}</p>}
     </div>
   );
 }
@@ -110,7 +115,8 @@ function paidOn({ succeededAt, created }: LessonPayment): string {
   return formatDate(succeededAt || created);
 }
 
-function paidWith({ method, drawnFrom }: LessonPayment): string {
+function paidWith({ method, drawnFrom, cardLast4 }: LessonPayment): string {
+  if (cardLast4) return texts.paidByCardEnding({ digits: cardLast4 });
   return drawnFrom ? texts.paidWithPackage : texts.paidByMethod({ method: methodNames[method] });
 }
 

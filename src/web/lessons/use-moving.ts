@@ -13,7 +13,7 @@ export type Reschedule = {
   start: string;
   fromStart: string;
   side: 'learner' | 'instructor' | 'admin';
-  status: 'done' | 'proposed' | 'accepted' | 'refused' | 'lapsed';
+  status: 'done' | 'proposed' | 'accepted' | 'refused' | 'lapsed' | 'withdrawn';
   answerBy: string;
 };
 
@@ -84,11 +84,11 @@ export function useMoving(lesson: string) {
   });
 }
 
-/** The other side's answer to a proposal. */
+/** The other side's answer to a proposal, or that it is taken back. */
 export function useAnsweringProposal(lesson: string) {
   const refresh = useRefresh(lesson);
   return useMutation({
-    mutationFn: async ({ id, status }: { id: string; status: 'accepted' | 'refused' }) => {
+    mutationFn: async ({ id, status }: { id: string; status: 'accepted' | 'refused' | 'withdrawn' }) => {
       const backend = await loadBackend();
       return backend.collection('reschedules').update<Reschedule>(id, { status });
     },

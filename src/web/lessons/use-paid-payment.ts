@@ -5,6 +5,8 @@ import { loadBackend } from '../session/backend.ts';
 export type LessonPayment = {
   id: string;
   method: 'card' | 'paynow' | 'credit' | 'cash';
+  /** Of the card that paid; empty where it is not known. */
+  cardLast4?: string;
   status: string;
   amountCents: number;
   refundedCents: number;

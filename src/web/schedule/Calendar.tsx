@@ -191,7 +191,10 @@ function dayOf(date: string, { rules, contents, zone }: Sources): CalendarDay {
   const lessons = takenOn(date, contents.lessons, zone);
   return {
     date,
-    hours: openHoursOf(date, rules, contents.overrides),
+    // On a holiday that closes nobody can book, whatever the hours of that weekday are.
+    hours: contents.closed.includes(date) ? [] : openHoursOf(date, rules, contents.overrides),
+    moves: takenOn(date, contents.moves, zone),
+    asked: contents.moves.map(({ lesson }) => lesson),
     lessons,
     gaps: gapsOf(lessons),
     timeOff: takenOn(date, contents.timeOff, zone),

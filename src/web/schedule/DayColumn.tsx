@@ -7,7 +7,7 @@ import { type OpenHours, placeOf, type Range, type Taken } from './calendar-day.
 import { DayLessons } from './DayLessons.tsx';
 import { type Gap, isTight } from './day-gaps.ts';
 import { gapText, shortGapText } from './gap-text.ts';
-import type { BusyTime, CalendarLesson, TimeOff } from './use-calendar.ts';
+import type { BusyTime, CalendarLesson, MoveAsked, TimeOff } from './use-calendar.ts';
 import type { HoursDrag } from './use-hours-drag.ts';
 import type { LessonHandlers } from './use-lesson-drag.ts';
 
@@ -19,6 +19,9 @@ export type CalendarDay = {
   date: string;
   hours: OpenHours[];
   lessons: Taken<CalendarLesson>[];
+  /** Where lessons were asked to move to, and which lessons these are, on whatever date. */
+  moves: Taken<MoveAsked>[];
+  asked: readonly string[];
   timeOff: Taken<TimeOff>[];
   busy: Taken<BusyTime>[];
   gaps: Gap[];
@@ -108,9 +111,11 @@ export function DayColumn({
           {inline(texts.busyOfDay({ aside, range: rangeText(range), date: dayText }))}
         </li>
       ))}
+      <MovesAsked day={day} shown={shown} nameOf={nameOf} />
       <DayLessons
         date={date}
         lessons={day.lessons}
+        asked={day.asked}
         from={shown.from}
         to={shown.to}
         zone={zone}
@@ -150,6 +155,28 @@ export function DayColumn({
       )}
     </ul>
   );
+}
+
+type MovesAskedProps = Pick<DayColumnProps, 'day' | 'shown' | 'nameOf'>;
+
+/** The places to which lessons were asked to move. */
+function MovesAsked({ day: { date, moves }, shown, nameOf }: MovesAskedProps) {
+  return moves.map(({ key, item, ...range }) => (
+    <li
+      key={key}
+      className="pointer-events-none absolute right-3 left-1 overflow-hidden rounded-sm border-2 border-amber-ink border-dashed bg-surface/80 px-1.5 text-amber-ink text-label"
+      style={placeOf(range, shown)}
+    >
+      {inline(
+        texts.moveAskedOfDay({
+          aside,
+          name: nameOf(item.learner),
+          range: rangeText(range),
+          date: formatDay(date, 'UTC'),
+        }),
+      )}
+    </li>
+  ));
 }
 
 type HoursBlockProps = { date: string; hours: OpenHours; drag: HoursDrag; onOpen: (range: Range) => void };

@@ -18,6 +18,8 @@ export const [keysOfLesson, keyOfLesson] = ['keys-of-lesson', 'key-of-lesson'] a
 type DayLessonsProps = {
   date: string;
   lessons: readonly Taken<CalendarLesson>[];
+  /** The lessons that wait for an answer whether they move. */
+  asked: readonly string[];
   from: number;
   to: number;
   zone: string;
@@ -29,6 +31,7 @@ type DayLessonsProps = {
 export const DayLessons = memo(function DayLessons({
   date,
   lessons,
+  asked,
   from,
   to,
   zone,
@@ -61,6 +64,7 @@ export const DayLessons = memo(function DayLessons({
           className={classNames(
             'figures pointer-events-auto block h-full [-webkit-touch-callout:none] min-h-6 overflow-hidden rounded-sm px-1.5 py-0.5 text-label leading-tight no-underline',
             look,
+            asked.includes(item.id) && 'border-2 border-amber border-dashed',
           )}
         >
           {/* Whole lines only: a line that is cut through can't be read and looks like a fault. */}
@@ -77,6 +81,7 @@ export const DayLessons = memo(function DayLessons({
                 word,
               }),
             )}
+            {asked.includes(item.id) && <span className="block">{texts.moveAsked}</span>}
             {item.status !== 'confirmed' && (
               <span aria-hidden className="block">
                 {word}

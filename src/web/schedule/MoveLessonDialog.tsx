@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { freeUntil } from '#rules/cancellation/cancellation-terms.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/moving.ts';
 import { currentTime } from '../ground/clock.ts';
 import { usePolicy } from '../ground/use-policy.ts';
 import { MoveTimes } from '../lessons/MoveTimes.tsx';
 import { moveRefusal } from '../lessons/move-refusal.ts';
+import { useIsAsked } from '../lessons/use-is-asked.ts';
 import { countMoves, type Reschedule, useMoving } from '../lessons/use-moving.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
@@ -46,7 +46,8 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
   const moving = useMoving(lesson.id);
   const start = instantOfWall(date, range.startMinute, zone);
   const when = formatLessonTime(start, instantOfWall(date, range.endMinute, zone), zone);
-  const outcome = useOutcome(lesson, start);
+  const isAsked = useIsAsked(lesson, 'instructor', start);
+  const outcome = useOutcome(lesson.learner, isAsked);
   const isPast = Date.parse(start) <= currentTime().getTime();
   const { maxReschedules } = usePolicy();
   const done = ({ status, movesDone }: Reschedule & { movesDone: number }) => {
@@ -85,7 +86,7 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
             busyText={texts.moving}
             onClick={() => tell(move.mutateAsync(undefined, { onSuccess: onDone }), { done })}
           >
-            {texts.moveHere}
+            {isAsked ? texts.askForThisTime : texts.moveHere}
           </Button>
         )}
       </DialogBar>
@@ -94,15 +95,8 @@ function Confirm({ move: { lesson, date, range }, zone, onChoose, onDone }: Conf
 }
 
 /** What moving comes to, in a sentence: at once, or only when the learner agrees (domain rule 9). */
-function useOutcome(lesson: LessonMove['lesson'], start: string): string {
-  const policy = usePolicy();
-  const { cancellationHours, created, learner } = lesson;
-  const atMs = currentTime().getTime();
-  const isFreeAt = (time: string) => {
-    const startMs = Date.parse(time);
-    return atMs <= freeUntil({ startMs, cancellationHours, bookedMs: Date.parse(created) }, policy);
-  };
+function useOutcome(learner: string, isAsked: boolean): string {
+  const { rescheduleAnswerHours } = usePolicy();
   if (learner === '') return texts.ownLessonMoves;
-  if (isFreeAt(lesson.start) && isFreeAt(start)) return texts.movesAtOnce;
-  return texts.learnerIsAsked({ answer: formatUnit(policy.rescheduleAnswerHours, 'hour') });
+  return isAsked ? texts.learnerIsAsked({ answer: formatUnit(rescheduleAnswerHours, 'hour') }) : texts.movesAtOnce;
 }

@@ -25,7 +25,7 @@ type WeekAgendaProps = {
 export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOff }: WeekAgendaProps) {
   return (
     <ul className="card">
-      {days.map(({ date, hours, lessons, gaps, timeOff, busy, holiday }) => {
+      {days.map(({ date, hours, lessons, moves, gaps, timeOff, busy, holiday }) => {
         const day = formatDay(date, 'UTC');
         return (
           <li key={date} aria-label={day} className="border-line border-t px-4 py-3 first:border-t-0">
@@ -39,6 +39,11 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
               </IconButton>
             </div>
             {holiday && <p className="text-amber-ink">{holiday}</p>}
+            {moves.map(({ key, item, ...range }) => (
+              <p key={key} className="figures text-amber-ink">
+                {texts.moveAskedAt({ name: nameOf(item.learner), range: rangeText(range) })}
+              </p>
+            ))}
             <div className="flex flex-wrap gap-2">
               {hours.length === 0 && <span className="text-soft">{texts.closed}</span>}
               {hours.map((open) => (

@@ -12,6 +12,8 @@ export type TimeOff = { id: string; start: string; end: string; reason: string }
 export type Holiday = { id: string; date: string; name: string; closes: boolean };
 /** When a calendar kept elsewhere says that the instructor is busy. */
 export type BusyTime = { id: string; start: string; end: string };
+/** Another time that a lesson was asked to move to, which waits for an answer. */
+export type MoveAsked = { id: string; lesson: string; start: string; end: string; learner: string };
 export type CalendarLesson = Pick<
   Lesson,
   | 'id'
@@ -27,7 +29,16 @@ export type CalendarLesson = Pick<
   | 'created'
 >;
 
-/** Lessons, time away, busy times of other calendars, dates with other hours and holidays of some dates, all read at once. */
+type Proposal = { id: string; start: string; expand?: { lesson?: CalendarLesson } };
+
+function moveOf({ id, start, expand }: Proposal): MoveAsked[] {
+  const lesson = expand?.lesson;
+  if (!lesson) return [];
+  const end = new Date(Date.parse(start.replace(' ', 'T')) + lesson.durationMinutes * 60_000).toISOString();
+  return [{ id, lesson: lesson.id, start, end: wire(end), learner: lesson.learner }];
+}
+
+/** Lessons, moves that were asked for, time away, busy times of other calendars, dates with other hours and holidays of some dates, all read at once. */
 export function useCalendar(instructor: string, zone: string, dates: readonly string[]) {
   const first = dates[0] ?? '';
   const last = dates.at(-1) ?? '';
@@ -41,7 +52,7 @@ export function useCalendar(instructor: string, zone: string, dates: readonly st
       const within = 'instructor = {:instructor} && start < {:to} && end > {:from}';
       const standing = lessonSets.paid.map((status) => `status = '${status}'`).join(' || ');
       const filter = (expression: string) => backend.filter(expression, params);
-      const [lessons, timeOff, busy, overrides, holidays] = await Promise.all([
+      const [lessons, timeOff, busy, overrides, holidays, proposals, owner] = await Promise.all([
         readFullList<CalendarLesson>('lessons', {
           filter: filter(`${within} && (${standing})`),
           sort: 'start',
@@ -54,8 +65,19 @@ export function useCalendar(instructor: string, zone: string, dates: readonly st
           signal,
         }),
         readFullList<Holiday>('holidays', { filter: filter('date >= {:first} && date <= {:last}'), signal }),
+        readFullList<Proposal>('reschedules', {
+          filter: filter(
+            "lesson.instructor = {:instructor} && status = 'proposed' && start >= {:from} && start < {:to}",
+          ),
+          expand: 'lesson',
+          signal,
+        }),
+        backend
+          .collection('instructors')
+          .getOne<{ worksHolidays: boolean }>(instructor, { fields: 'worksHolidays', signal }),
       ]);
-      return { lessons, timeOff, busy, overrides, holidays };
+      const closed = owner.worksHolidays ? [] : holidays.filter(({ closes }) => closes).map(({ date }) => date);
+      return { lessons, timeOff, busy, overrides, holidays, closed, moves: proposals.flatMap(moveOf) };
     },
     placeholderData: (shown) => shown,
   });

@@ -10,8 +10,8 @@ import { notifyOnce } from '../../notifications/notify-once.ts';
 import { timeText } from './lesson-words.ts';
 
 /**
- * Tells of a proposal for another time: the other side that it waits for an answer and until when, or, once it was refused or nobody answered,
- * the side that made it that the lesson stays where it is.
+ * Tells of a proposal for another time: the other side that it waits for an answer and until when, or that it was withdrawn; once it was refused or nobody
+ * answered, the side that made it that the lesson stays where it is.
  */
 export async function announceProposal(engine: Engine, tx: Transaction, proposal: RecordValues): Promise<void> {
   const facts = await findLessonFacts(tx, String(proposal.lesson));
@@ -19,7 +19,8 @@ export async function announceProposal(engine: Engine, tx: Transaction, proposal
   const isOpen = proposal.status === 'proposed';
   const proposer: LessonSide = proposal.side === 'learner' ? 'learner' : 'instructor';
   const other: LessonSide = proposer === 'learner' ? 'instructor' : 'learner';
-  const told = isOpen ? other : proposer;
+  const isWithdrawn = proposal.status === 'withdrawn';
+  const told = isOpen || isWithdrawn ? other : proposer;
   const name = told === 'learner' ? facts.instructorName : facts.learnerName;
   await notifyOnce(engine, tx, [
     {
@@ -33,7 +34,8 @@ export async function announceProposal(engine: Engine, tx: Transaction, proposal
           const until = textOf(proposal.answerBy);
           return { title: texts.anotherTimeProposed, message: texts.proposesTime({ name, from, to, until }) };
         }
-        const message = proposal.status === 'refused' ? texts.refusedTime : texts.noAnswerToTime;
+        const ended = proposal.status === 'refused' ? texts.refusedTime : texts.noAnswerToTime;
+        const message = isWithdrawn ? texts.withdrewTime : ended;
         return { title: texts.lessonStaysPut, message: message({ name, from, to }) };
       },
       link: lessonPath(facts.id),

@@ -63,7 +63,7 @@ async function completeFact({ record, tx }: InsideEvent, nowMs: number): Promise
   record.answerBy ||= wireDate(answerProposalBy({ startMs, newStartMs, atMs: nowMs }, found.policy));
 }
 
-/** The other side's answer: under the lesson's lock, so that of two answers one counts. */
+/** The other side's answer, or that whoever asked takes it back: under the lesson's lock, so that of two answers one counts. */
 async function answerProposal(engine: Engine, event: InsideEvent): Promise<void> {
   const { record, tx, sent } = event;
   if (!sent.has('status') || isFact(event)) return;
@@ -76,7 +76,7 @@ async function answerProposal(engine: Engine, event: InsideEvent): Promise<void>
   const proposal = await lockProposal(tx, record.id);
   if (proposal?.status !== 'proposed') throw refuseAnswer('already_answered', 'This proposal was answered already.');
   if (proposal.answerByMs <= nowMs) throw refuseAnswer('answer_over', 'The time to answer is over.');
-  if (record.status === 'refused') return;
+  if (record.status === 'refused' || record.status === 'withdrawn') return;
   if (record.status !== 'accepted') throw refuseAnswer('validation_invalid_value', 'Accept or refuse.');
   const [row] = await tx.query('select * from lessons where id = $1', [lesson]);
   if (!row) throw refuseMove('wrong_state', rescheduleWords);
