@@ -111,17 +111,7 @@ export function DayColumn({
           {inline(texts.busyOfDay({ aside, range: rangeText(range), date: dayText }))}
         </li>
       ))}
-      <MovesAsked day={day} shown={shown} nameOf={nameOf} />
-      <DayLessons
-        date={date}
-        lessons={day.lessons}
-        asked={day.asked}
-        from={shown.from}
-        to={shown.to}
-        zone={zone}
-        nameOf={nameOf}
-        handlers={lessonHandlers}
-      />
+      <LessonsOfDay day={day} shown={shown} zone={zone} nameOf={nameOf} handlers={lessonHandlers} />
       {day.gaps.map((gap) => (
         <li
           key={gap.key}
@@ -154,6 +144,18 @@ export function DayColumn({
         />
       )}
     </ul>
+  );
+}
+
+type LessonsOfDayProps = Pick<DayColumnProps, 'day' | 'shown' | 'zone' | 'nameOf'> & { handlers: LessonHandlers };
+
+function LessonsOfDay({ day, shown, zone, nameOf, handlers }: LessonsOfDayProps) {
+  const { date, lessons, asked } = day;
+  return (
+    <>
+      <MovesAsked day={day} shown={shown} nameOf={nameOf} />
+      <DayLessons {...{ date, lessons, asked, ...shown, zone, nameOf, handlers }} />
+    </>
   );
 }
 
