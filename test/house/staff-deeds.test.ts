@@ -34,7 +34,7 @@ const deeds: Record<string, Word> = {
   'POST /api/marketplace/cases/:id/visit': own,
   'POST /api/marketplace/mails/undelivered/:id/${as}': own,
   'POST /api/marketplace/payouts/:id/ask': { not: 'a question to the instructor' },
-  'POST /api/marketplace/payouts/:id/retry': { not: 'sends again, to the same person, what was decided before' },
+  'POST /api/marketplace/payouts/:id/retry': { in: 'payouts/retry-payout.ts' },
   'POST /api/marketplace/payouts/:id/sent': { in: 'payouts/payout-sent-route.ts' },
   'POST /api/marketplace/policies/preview': setting,
   'POST /api/marketplace/provider-cases/:id/settle': { in: 'provider-cases/provider-cases-routes.ts' },
@@ -50,7 +50,7 @@ const deeds: Record<string, Word> = {
   'account_change_confirmations create': account,
   'users delete': account,
   'users update': {
-    not: 'what opens an account only its owner changes, and a colleague’s suspension is asked for; it ends access only',
+    not: 'what opens an account only its owner changes, and the suspension of a colleague or of who teaches takes a second word',
   },
   'approvals create': lessonMove,
   'availability_overrides create': diary,
@@ -71,7 +71,7 @@ const deeds: Record<string, Word> = {
   'instructor_documents create': { not: 'a paper waits to be checked, whoever sends it' },
   'instructor_documents update': { not: 'only the paper: listing by it takes a verification' },
   'instructors update': {
-    not: 'the offer; what is checked of a profile takes a verification or a change that is decided',
+    not: 'the offer, and a pause of a day; what is checked of a profile takes a verification or a change that is decided',
   },
   'lesson_logs create': lessonMove,
   'lesson_logs update': lessonMove,

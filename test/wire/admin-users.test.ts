@@ -235,7 +235,7 @@ describe('suspending an account', () => {
     expect((await people(admin, { q: suspended.client.id })).items[0]).toMatchObject({
       status: 'inactive',
       suspended: true,
-      instructor: { id: suspended.id, status: 'suspended' },
+      instructor: { id: suspended.id, status: 'paused' },
     });
     await admin.collection('users').update(suspended.client.id, { suspended: false });
     await app.guest().collection('users').authWithPassword(email, 'learner-password');

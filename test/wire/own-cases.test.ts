@@ -235,6 +235,19 @@ describe('[25.2] of a case about staff nobody decides who got the right after it
     await app.db.query('delete from payables where entry = $1', [entry?.id]);
   });
 
+  test('[25.43] by sending a payout again that failed', async () => {
+    await app.db.query(
+      `insert into payouts (id, instructor, "amountCents", status, provider, date, "failureCode", attempts, created, updated)
+       values ('payoutofthejudg', $1, 5940, 'failed', 'stripe', '2026-11-18', 'account_closed', 1, $2, $2)`,
+      [own.id, early],
+    );
+    const retry = (client: Person | undefined) =>
+      by(client).send('/api/marketplace/payouts/payoutofthejudg/retry', { method: 'POST' });
+    expect(await codesOf(retry(judge))).toEqual(['payout: own_case']);
+    expect(await codesOf(retry(await fresh('finance')))).toEqual(refused('payout'));
+    await app.db.query(`delete from payouts where id = 'payoutofthejudg'`);
+  });
+
   test('by waiving a fee of theirs', async () => {
     const teacher = await makeInstructor(app);
     const wanted = {

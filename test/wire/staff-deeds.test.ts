@@ -254,7 +254,7 @@ describe('an admin', () => {
 describe('restoring a suspended account', () => {
   test('leaves the profile suspended until it is restored for itself', async () => {
     const teacher = await makeInstructor(app);
-    await admin.collection('users').update(teacher.client.id, { suspended: true });
+    await app.root.collection('users').update(teacher.client.id, { suspended: true });
     await admin.collection('users').update(teacher.client.id, { suspended: false });
     expect((await admin.collection('instructors').getOne(teacher.id)).status).toBe('suspended');
     await admin.collection('verifications').create({ instructor: teacher.id, outcome: 'restored' });

@@ -66,15 +66,36 @@ test('[25.38] a connection has 16 requests under way; with one more it is ended,
   few.socket.destroy();
 });
 
-test('[25.38] what Node refuses by itself counts, too', async () => {
-  for (const text of ['GET /api/next HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n', 'GET /api/next HTTP/1.1\r\n\r\n']) {
-    const before = begun;
+test('[25.45] the first request that Node refuses by itself is answered and ends its connection, and none behind it is read', async () => {
+  let made = 0;
+  const count = () => void made++;
+  app.server.on('request', count);
+  const refused = { expect: 'GET /api/next HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n', host: 'GET /api/next HTTP/1.1\r\n\r\n' };
+  for (const [text, status] of [
+    [refused.expect, '417'],
+    [refused.host, '400'],
+  ] as const) {
     const { socket, answers, closed } = open();
-    socket.write(text.repeat(5000));
+    socket.write(text.repeat(5000) + get);
     await closed;
-    expect(answers().length).toBeLessThanOrEqual(16);
-    expect(begun).toBe(before);
+    expect(answers()).toEqual([status]);
   }
+  app.server.off('request', count);
+  expect(made).toBe(0);
+});
+
+test('[25.45] of thousands sent ahead none is made behind the one that was too many', async () => {
+  let made = 0;
+  const count = () => void made++;
+  app.server.on('request', count);
+  isHeld = true;
+  const { socket, closed } = open();
+  socket.write(get.repeat(5000));
+  await closed;
+  app.server.off('request', count);
+  isHeld = false;
+  for (const letGo of held.splice(0)) letGo();
+  expect(made).toBeLessThanOrEqual(17);
 });
 
 test('[25.38] a connection goes on for as long as its requests come one after the other, whatever they are', async () => {

@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
+import { staffRoles } from '#rules/staff/staff-rights.ts';
 import type { ChangedField } from './account-changes.collection.ts';
 
 /** A change as it was asked for. Instants in epoch milliseconds. */
@@ -54,7 +55,7 @@ export async function keepLink(tx: Queryable, id: string, tokenHash: string): Pr
 /** Ends a change that waits; undefined when it does not. */
 export async function endChange(
   tx: Queryable,
-  { id, status, nowMs }: { id: string; status: 'done' | 'refused' | 'lapsed'; nowMs: number },
+  { id, status, nowMs }: { id: string; status: 'done' | 'refused' | 'withdrawn' | 'lapsed'; nowMs: number },
 ): Promise<Row | undefined> {
   const [row] = await tx.query(
     `update account_changes set status = $2, updated = to_timestamp($3::double precision / 1000)
@@ -84,20 +85,35 @@ export function listWaiting(
 }
 
 /**
- * Whether a suspension may lock an account at once: nobody did so to it in the week before, nor did its starter to anybody. Others who ask the same wait until the
- * transaction ends.
+ * How often an account was locked since an instant, and how often its starter locked others of its kind: the staff, or who is none. Others who ask the same
+ * wait until the transaction ends.
  */
-export async function isLockFree(
+export async function countLocks(
   tx: Queryable,
   { user, starter, sinceMs }: { user: string; starter: string; sinceMs: number },
-): Promise<boolean> {
+): Promise<{ ofAccount: number; ofStarter: number; isStaff: boolean }> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('locks of accounts'))`);
-  const rows = await tx.query(
-    `select 1 from account_changes where "lockedUntil" is not null and ("user" = $1 or starter = $2)
-       and created > to_timestamp($3::double precision / 1000) limit 1`,
-    [user, starter, sinceMs],
+  const [row] = await tx.query<{ ofAccount: number; ofStarter: number; isStaff: boolean }>(
+    `select count(*) filter (where c."user" = locked.id)::integer as "ofAccount",
+       count(*) filter (where c.starter = $2 and (u.role = any ($4)) = (locked.role = any ($4)))::integer as "ofStarter",
+       locked.role = any ($4) as "isStaff"
+     from users locked
+     left join account_changes c on c."lockedUntil" is not null and (c."user" = $1 or c.starter = $2)
+       and c.created > to_timestamp($3::double precision / 1000)
+     left join users u on u.id = c."user"
+     where locked.id = $1 group by locked.id`,
+    [user, starter, sinceMs, staffRoles],
   );
-  return rows.length === 0;
+  return row ?? { ofAccount: 0, ofStarter: 0, isStaff: false };
+}
+
+/** The suspension of an account that waits for its second word, locked until the transaction ends. */
+export async function lockWaitingSuspension(tx: Queryable, user: string): Promise<AccountChange | undefined> {
+  const [row] = await tx.query<AccountChange>(
+    `select ${columns} from account_changes where "user" = $1 and field = 'suspended' and value = 'true' and status = 'waiting' for update`,
+    [user],
+  );
+  return row;
 }
 
 /** Notes whether an account is suspended by a change alone. */
@@ -120,4 +136,34 @@ export async function findLocksOver(db: Queryable, nowMs: number): Promise<strin
     [nowMs],
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Of an account that is locked for a day the profile is paused only: packages with a suspended instructor end for good. Called once the suspension of the
+ * account was written, in the same transaction.
+ */
+export async function holdProfile(tx: Queryable, user: string): Promise<void> {
+  await tx.query(
+    `update instructors set status = case when _before_lock = 'listed' then 'paused' else _before_lock end
+     where "user" = $1 and status = 'suspended' and _before_lock <> ''`,
+    [user],
+  );
+}
+
+/** Makes the profile what it was before its account was locked, unless somebody decided about it since. */
+export async function restoreProfile(tx: Queryable, user: string): Promise<void> {
+  await tx.query(
+    `update instructors set status = case when status = 'paused' then _before_lock else status end, _before_lock = ''
+     where "user" = $1 and _before_lock <> ''`,
+    [user],
+  );
+}
+
+/** Whether learners can find an account's profile, or could but for a pause, or for a suspension that was just written. */
+export async function isTeaching(db: Queryable, user: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from instructors where "user" = $1 and case status when 'suspended' then _before_lock else status end in ('listed', 'paused')`,
+    [user],
+  );
+  return rows.length > 0;
 }

@@ -9,6 +9,7 @@ import { updateRecord } from '#engine/records/update-record.ts';
 import { type AuditActor, writeAudit } from '../audit/write-audit.ts';
 import { letRightsWait } from '../rights/let-rights-wait.ts';
 import { usersOf } from '../users/require-user.ts';
+import { suspendProfile } from '../users/suspend-profile.ts';
 import type { AccountChange } from './account-changes.store.ts';
 
 /** By whose second word a change took effect; between the roles of those who are no staff none is needed, and a lock has none yet. */
@@ -34,6 +35,8 @@ export async function applyChange(engine: Engine, tx: Transaction, { change, by,
   }
   if (field === 'email' || field === 'twoFactor') await letRightsWait(tx, user, engine.clock.nowMs());
   const inside = engineInTransaction(engine, tx).engine;
+  // A locked account's profile was paused only.
+  if (isDone) await suspendProfile(tx, user);
   const changed = isDone ? row : await write(inside, { collection, id: user, fields: fieldsOf(field, value) });
   if (field === 'email' && canMail(engine)) await queueVerification(inside, tx, { collection, row: changed });
   await note(engine, tx, { change, by, way, changed });

@@ -2,12 +2,12 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { checkConfirmation, confirmChange, noteConfirmer } from './confirm-change.ts';
 import { checkEnding, lockEnding, tellEnding } from './end-change.ts';
-import { chooseLock, leaveLock } from './lock-account.ts';
+import { chooseLock, followSuspension } from './lock-account.ts';
 import { checkChange, startChange } from './start-change.ts';
 
 /** What staff change of another person's account: asked for by one, confirmed by the old address or another one. */
 export function registerAccountChangeHooks(engine: Engine): void {
-  engine.hooks.on('users', { insideUpdate: (event) => leaveLock(event) });
+  engine.hooks.on('users', { insideUpdate: (event) => followSuspension(engine, event) });
   engine.hooks.on('account_changes', {
     beforeCreate: (event) => checkChange(engine, event),
     insideCreate: (event) => startChange(engine, event),

@@ -11,7 +11,7 @@ import { wireDate } from '#engine/wire-date.ts';
 import { isStaffRole, staffRoles } from '#rules/staff/staff-rights.ts';
 import { dayMs } from '#rules/time/durations.ts';
 import { isOnlyAdmin } from '../rights/held-role.ts';
-import { lockChange } from './account-changes.store.ts';
+import { isTeaching, lockChange } from './account-changes.store.ts';
 import { announceAsked } from './announce-change.ts';
 import { applyChange } from './apply-change.ts';
 import { lockAccount } from './lock-account.ts';
@@ -39,7 +39,7 @@ export async function checkChange(engine: Engine, event: RecordEvent): Promise<v
       'Of your own account you change this yourself, on your profile and in your settings.',
     );
   }
-  const error = await checkValue(engine, record, row);
+  const error = await checkValue(engine, event, row);
   if (error) throw refuse('value', error.code, error.message);
   await refuseTooManyAttempts(engine, { key: `account changes ${String(row.id)}`, ...started });
   const nowMs = engine.clock.nowMs();
@@ -75,10 +75,11 @@ function needsSecondWord({ field, value, was }: RecordEvent['record']): boolean 
 }
 
 /** Why a value can't be asked for; sets it and what it was on the record as both are kept. */
-async function checkValue(engine: Engine, record: RecordEvent['record'], row: Row): Promise<FieldError | undefined> {
+async function checkValue(engine: Engine, event: RecordEvent, row: Row): Promise<FieldError | undefined> {
+  const { record } = event;
   if (record.field === 'email') return checkEmail(engine, record, row);
   if (record.field === 'twoFactor') return checkTwoFactor(record, row);
-  return record.field === 'suspended' ? checkSuspension(record, row) : checkRole(record, row);
+  return record.field === 'suspended' ? checkSuspension(event, row) : checkRole(record, row);
 }
 
 async function checkEmail(engine: Engine, record: RecordEvent['record'], row: Row): Promise<FieldError | undefined> {
@@ -103,14 +104,17 @@ function checkTwoFactor(record: RecordEvent['record'], row: Row): FieldError | u
   return row.twoFactor === true ? undefined : unchanged;
 }
 
-function checkSuspension(record: RecordEvent['record'], row: Row): FieldError | undefined {
+async function checkSuspension(
+  { db, record, system }: RecordEvent,
+  row: Row,
+): Promise<FieldError | undefined> {
   const value = String(record.value);
-  record.was = String(row.suspended === true);
+  // What the account itself was just suspended by is asked for with it (followSuspension).
+  record.was = String(!system && row.suspended === true);
   if (!['true', 'false'].includes(value)) return { code: 'validation_in_invalid', message: 'Must be true or false.' };
-  if (!isStaffRole(row.role)) {
-    return { code: 'not_staff', message: 'This person is no staff: suspend the account by itself.' };
-  }
-  return value === record.was ? unchanged : undefined;
+  if (value === record.was) return unchanged;
+  if (system || isStaffRole(row.role) || (value === 'true' && (await isTeaching(db, String(row.id))))) return undefined;
+  return { code: 'not_staff', message: 'This person is no staff: suspend the account by itself.' };
 }
 
 function checkRole(record: RecordEvent['record'], row: Row): FieldError | undefined {

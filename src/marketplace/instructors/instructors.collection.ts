@@ -16,13 +16,17 @@ const pupils = `${personRule} && (${owned} || ${staff} || ${bookedHere})`;
 const othersAdmin = `${adminRule} && user != @request.auth.id`;
 const byOthers = { decided: { by: othersAdmin } } as const;
 
-/** Who is listed may pause, and come back from that; not from a pause that staff made. */
-const byThemselves = `${owned} && verifiedAt != '' && (status = 'listed' || (status = 'paused' && pausedBySelf = true))`;
+/** Who is listed may pause, and come back from that; from a pause that one of the staff made once its day is over. */
+const isTheirsToEnd = `pausedBySelf = true || (pausedUntil != '' && pausedUntil <= @now)`;
+const byThemselves = `${owned} && verifiedAt != '' && (status = 'listed' || (status = 'paused' && (${isTheirsToEnd})))`;
 
-/** What was checked before an instructor was listed: from then on it changes by a review of the platform only. */
+/**
+ * What was checked before an instructor was listed: from then on it changes by what they ask for and staff decide only. Not by an administrator's hand either:
+ * without classes nobody finds them, and they could not take that back.
+ */
 const reviewed = {
   decided: {
-    by: `(${othersAdmin}) || status = 'draft' || status = 'submitted'`,
+    by: `status = 'draft' || status = 'submitted'`,
     onlyLater: true,
     code: 'needs_review',
     message: 'This was checked before you were listed. A change of it has to be checked first.',
@@ -58,6 +62,8 @@ export const instructorsCollection = defineCollection({
       decided: { by: `(${othersAdmin}) || (${byThemselves})`, usual: 'draft' },
     },
     pausedBySelf: { type: 'bool', ...byServer, seenBy: ownOrAdmin },
+    /** Of a pause that one of the staff made: from when on its instructor ends it. */
+    pausedUntil: { type: 'date', ...byServer, seenBy: ownOrAdmin },
     licenceClasses: {
       type: 'select',
       values: ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'],

@@ -15,12 +15,12 @@ export function registerInstructorHooks(engine: Engine): void {
       await fillIn(engine, event);
       judge(event, 'Failed to create record.');
       await checkZone(event, 'Failed to create record.');
-      checkListing(event, 'Failed to create record.');
+      checkListing(event, { message: 'Failed to create record.', nowMs: engine.clock.nowMs() });
     },
     async beforeUpdate(event) {
       judge(event, 'Failed to update record.');
       await checkZone(event, 'Failed to update record.');
-      checkListing(event, 'Failed to update record.');
+      checkListing(event, { message: 'Failed to update record.', nowMs: engine.clock.nowMs() });
       takeOutOfQueue(event);
     },
   });

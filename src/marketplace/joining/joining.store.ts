@@ -6,6 +6,12 @@ export async function lockInstructor(tx: Queryable, instructor: string): Promise
   return rows[0];
 }
 
+/** Whether nobody can sign in to an account: what is listed again would be found without anybody who teaches. */
+export async function isAccountSuspended(tx: Queryable, user: string): Promise<boolean> {
+  const rows = await tx.query('select 1 from users where id = $1 and suspended', [user]);
+  return rows.length > 0;
+}
+
 /** Whether a licence that was not refused, and hours of work, are there. */
 export async function findReadiness(
   db: Queryable,

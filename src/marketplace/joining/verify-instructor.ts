@@ -14,6 +14,7 @@ import {
   findNewestVerification,
   finishVerification,
   hasOtherPapers,
+  isAccountSuspended,
   isUncheckedYet,
   listStandingPapers,
   lockInstructor,
@@ -71,6 +72,10 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
   refuseDecidedMeanwhile(event, await findNewestVerification(tx, { instructor, except: record.id }));
   if (!before || !from[outcome]?.includes(String(before.status))) {
     const message = `An instructor who is ${String(before?.status)} can’t be ${outcome}.`;
+    throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
+  }
+  if (outcome === 'restored' && (await isAccountSuspended(tx, String(before.user)))) {
+    const message = 'Their account is suspended. Let them in first.';
     throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
   }
   const reasons = record.reasons as Record<string, string>;

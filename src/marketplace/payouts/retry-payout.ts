@@ -5,16 +5,17 @@ import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { PayoutRetryAnswer } from '#wire/payouts.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { refuseOwnMoney } from '../payments/manual/paid-by-hand.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { findPayout, lockPayout, planAgain, takeAlong } from './payouts.store.ts';
+import { findPayout, findPayoutUser, lockPayout, planAgain, takeAlong } from './payouts.store.ts';
 import { lockOwed, refusePayout } from './refuse-owed-payout.ts';
 import { sendPayouts } from './send-payout.ts';
 
 /**
  * `POST /api/marketplace/payouts/:id/retry`: sends a failed payout again, by its own id, so that nobody is paid twice. For admins and
  * superusers; 404 for an unknown one, 409 `not_failed` when it is not failed, or its money came back and is paid by another, `held_back` while a lesson
- * of it is in dispute, `owed_back` where more was taken back of its instructor since than it pays.
+ * of it is in dispute, `owed_back` where more was taken back of its instructor since than it pays; 400 `own_case` for one's own.
  */
 export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Route<PayoutRetryAnswer> {
   return {
@@ -23,8 +24,12 @@ export function retryPayoutRoute(engine: Engine, provider: PaymentProvider): Rou
     async handle({ auth, params }) {
       const staff = requireRight(auth, 'payouts');
       const id = params.id ?? '';
+      const known = await findPayout(engine.db, id);
+      if (!known) throw notFound();
+      const payee = await findPayoutUser(engine.db, id);
+      await refuseOwnMoney(engine.db, staff, { parties: [payee], begun: known.created, field: 'payout' });
       if (await retryAs(engine, staff, id)) await sendPayouts(engine, provider, [id]);
-      else await refuseRetry(engine, id);
+      else throw refusePayout('not_failed', 'Only a failed payout can be sent again.');
       const payout = await findPayout(engine.db, id);
       return { status: 200, body: { payout: id, status: (payout?.status ?? '') as PayoutRetryAnswer['status'] } };
     },
@@ -72,9 +77,4 @@ async function takeAlongDebts(tx: Transaction, payout: Row, nowMs: number): Prom
     );
   }
   await takeAlong(tx, String(payout.id), { amountCents, entries: ready.map(({ entry }) => entry) });
-}
-
-async function refuseRetry(engine: Engine, id: string): Promise<never> {
-  if (!(await findPayout(engine.db, id))) throw notFound();
-  throw refusePayout('not_failed', 'Only a failed payout can be sent again.');
 }

@@ -61,7 +61,10 @@ export const productEndings: readonly Ending[] = [
   {
     table: 'instructors',
     rows: 'backup',
-    columns: { status: { both: `case when l.status in ('suspended', 'retired') then l.status else b.status end` } },
+    columns: {
+      status: { both: `case when l.status in ('suspended', 'retired') then l.status else b.status end` },
+      _before_lock: {},
+    },
   },
   {
     table: 'impersonations',

@@ -14,10 +14,12 @@ export async function countUserTies(
   return row ?? { lessons: 0, payments: 0, profiles: 0 };
 }
 
-/** Takes the profile of a suspended account out of the search; it is listed again by hand. */
+/** Takes the profile of a suspended account out of the search; it is listed again by hand. What it was is kept for a lock (`holdProfile`). */
 export async function suspendInstructor(db: Queryable, user: string): Promise<void> {
   await db.query(
-    `update instructors set status = 'suspended' where "user" = $1 and status in ('submitted', 'listed', 'paused')`,
+    `update instructors set _before_lock = case when status in ('submitted', 'listed', 'paused') then status else '' end,
+       status = case when status in ('submitted', 'listed', 'paused') then 'suspended' else status end
+     where "user" = $1`,
     [user],
   );
 }

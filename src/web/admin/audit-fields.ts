@@ -64,6 +64,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   password: texts.fieldPassword,
   paused: texts.fieldPaused,
   pausedBySelf: texts.fieldPausedBySelf,
+  pausedUntil: texts.fieldPausedUntil,
   phone: texts.fieldPhone,
   photo: texts.fieldPhoto,
   pickup: texts.fieldPickup,

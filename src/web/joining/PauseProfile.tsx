@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
 import * as texts from '#texts/teaching.ts';
+import { currentTime } from '../ground/clock.ts';
 import type { Profile } from '../records/profile-record.ts';
 import { loadBackend } from '../session/backend.ts';
 import { fieldMessageFor } from '../session/message-for.ts';
@@ -17,6 +18,7 @@ export function PauseProfile({ profile }: { profile: Profile }) {
   const saving = useSaving();
   const [isAsking, setAsking] = useState(false);
   const isPaused = profile.status === 'paused';
+  const canEnd = profile.pausedBySelf === true || isOver(profile.pausedUntil);
   const lessons = useLessonsAhead(profile.id);
   const set = (status: 'paused' | 'listed') =>
     tell(
@@ -36,8 +38,8 @@ export function PauseProfile({ profile }: { profile: Profile }) {
         {texts.takeABreak}
       </h3>
       {!isPaused && <p>{texts.pauseMeans}</p>}
-      {isPaused && profile.pausedBySelf && <ComingBack instructor={profile.id} />}
-      {isPaused && !profile.pausedBySelf ? (
+      {isPaused && canEnd && <ComingBack instructor={profile.id} />}
+      {isPaused && !canEnd ? (
         <p>{texts.pausedByUs}</p>
       ) : (
         <Button
@@ -62,6 +64,11 @@ export function PauseProfile({ profile }: { profile: Profile }) {
       />
     </section>
   );
+}
+
+/** A pause that one of the staff made is the instructor's to end after a day. */
+function isOver(until: string | undefined): boolean {
+  return until !== undefined && until !== '' && Date.parse(until) <= currentTime().getTime();
 }
 
 /** What learners see once they find the instructor again. */

@@ -29,6 +29,7 @@ export type Profile = {
   maxPerLearnerPerWeek: number;
   instantBooking: boolean;
   pausedBySelf?: boolean;
+  pausedUntil?: string;
   worksHolidays: boolean;
   cancellationHours: number;
   vehiclePlate: string;

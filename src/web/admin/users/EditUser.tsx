@@ -39,6 +39,9 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
   const { change } = useChangePeople();
   const { error } = change;
   const isOwn = user?.id === person.id;
+  // Of who teaches a suspension is asked for, too; one that waits is lifted by itself.
+  const isTeaching = ['listed', 'paused'].includes(person.instructor?.status ?? '');
+  const takesTwo = isTeaching && values.suspended;
   const suspendedProfile = person.instructor?.status === 'suspended' ? person.instructor.id : undefined;
   const isRestored = person.suspended && !values.suspended && suspendedProfile !== undefined;
   const listing = useListingAgain(suspendedProfile);
@@ -57,7 +60,8 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
       setOpened(values);
       listing.lookAgain();
     };
-    const changed = { fields, id: person.id, isColleague: isStaffRole(person.role), instructor, restoredProfile };
+    const isColleague = takesTwo || isStaffRole(person.role);
+    const changed = { fields, id: person.id, isColleague, instructor, restoredProfile };
     tell(change.mutateAsync(changed, { onSuccess: onClose, onError }), {
       done: (asked) => toldOf(asked, fields, values.name || person.email),
     });
@@ -98,7 +102,7 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
             {...(isOwn ? { hint: texts.anotherAdminChangesYours } : {})}
             onChange={(role) => setValues({ ...values, role })}
           />
-          {person.instructor && ['listed', 'paused'].includes(person.instructor.status) && (
+          {isTeaching && (
             <SelectField
               label={texts.instructorsProfile}
               options={profileOptions}
@@ -109,7 +113,7 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
         </div>
         {!isOwn && (
           <Checkbox
-            label={isStaffRole(person.role) ? texts.suspendedColleagueMeans : texts.suspendedMeans}
+            label={suspensionMeans(person, isTeaching)}
             checked={values.suspended}
             onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
           />
@@ -177,6 +181,11 @@ function SuspendedProfile({ listing }: { listing: ReturnType<typeof useListingAg
       )}
     </Notice>
   );
+}
+
+function suspensionMeans({ role }: Person, isTeaching: boolean): string {
+  if (isStaffRole(role)) return texts.suspendedColleagueMeans;
+  return isTeaching ? texts.suspendedTeacherMeans : texts.suspendedMeans;
 }
 
 /** What is said at a field; an address is asked for as a value. */
