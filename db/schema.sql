@@ -5245,6 +5245,8 @@ create table instructors (
   "_ratingDueAt" timestamp with time zone,
   "_comparedOn" text,
   "_isUnlisted" boolean not null default false,
+  _before_lock text not null default ''::text,
+  "pausedUntil" timestamp with time zone,
   constraint "instructors_cancellationHours" CHECK (("cancellationHours" = ANY (ARRAY[24, 48]))),
   constraint "instructors_eveningSurchargePercent" CHECK ((("eveningSurchargePercent" >= 0) AND ("eveningSurchargePercent" <= 100))),
   constraint "instructors_gapMinutes" CHECK ((("gapMinutes" >= 0) AND ("gapMinutes" <= 720))),
