@@ -108,9 +108,7 @@ describe('[25.43] nobody of the staff ends somebody’s teaching alone: a suspen
 
   test('of a colleague is made no longer than its day by saying it once more', async () => {
     const colleague = await makePerson(app, { role: 'moderator' });
-    await (own as Client)
-      .collection('account_changes')
-      .create({ user: colleague.id, field: 'suspended', value: true });
+    await (own as Client).collection('account_changes').create({ user: colleague.id, field: 'suspended', value: true });
     await suspend(own, colleague.id);
     await later(24, sweep);
     expect(await isSuspended(colleague.id)).toBe(false);

@@ -73,9 +73,11 @@ describe('nobody of the staff checks themselves', () => {
     expect(await codesOf(papers.update(id, { status: 'accepted' }))).toEqual(['status: not_allowed']);
     const listed = by(judge).collection('instructors').create({ name: 'Lim', status: 'listed' });
     expect(await codesOf(listed)).toEqual(['status: not_allowed']);
-    await by(admin)
+    // Nor into anybody else's, once it was checked: that follows from what its instructor asked for.
+    const others = by(admin)
       .collection('instructors')
       .update(own.id, { licenceClasses: ['4'] });
+    expect(await codesOf(others)).toEqual(['licenceClasses: needs_review']);
     await by(admin).collection('instructor_documents').update(id, { status: 'accepted' });
   });
 });

@@ -70,7 +70,10 @@ test('[25.45] the first request that Node refuses by itself is answered and ends
   let made = 0;
   const count = () => void made++;
   app.server.on('request', count);
-  const refused = { expect: 'GET /api/next HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n', host: 'GET /api/next HTTP/1.1\r\n\r\n' };
+  const refused = {
+    expect: 'GET /api/next HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n',
+    host: 'GET /api/next HTTP/1.1\r\n\r\n',
+  };
   for (const [text, status] of [
     [refused.expect, '417'],
     [refused.host, '400'],

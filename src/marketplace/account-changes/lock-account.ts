@@ -1,5 +1,5 @@
-import type { Transaction } from '#engine/database/database.ts';
 import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
+import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import { createRecord } from '#engine/records/create-record.ts';

@@ -104,10 +104,7 @@ function checkTwoFactor(record: RecordEvent['record'], row: Row): FieldError | u
   return row.twoFactor === true ? undefined : unchanged;
 }
 
-async function checkSuspension(
-  { db, record, system }: RecordEvent,
-  row: Row,
-): Promise<FieldError | undefined> {
+async function checkSuspension({ db, record, system }: RecordEvent, row: Row): Promise<FieldError | undefined> {
   const value = String(record.value);
   // What the account itself was just suspended by is asked for with it (followSuspension).
   record.was = String(!system && row.suspended === true);

@@ -28,11 +28,15 @@ export function checkListing(
     record.pausedUntil = '';
     return;
   }
-  if (before !== after && !(unchecked[before]?.includes(after) && record.verifiedAt !== '')) throw byVerification(message);
+  if (before !== after && !(unchecked[before]?.includes(after) && record.verifiedAt !== ''))
+    throw byVerification(message);
   if (!isPausedByOthers) return;
   const lastMs = Date.parse(String(original?.pausedUntil)) - dayMs;
   if (nowMs - lastMs < weekMs) {
-    const error = { code: 'needs_second_word', message: 'Staff paused this profile in the last 7 days. Suspend it: a second person confirms that.' };
+    const error = {
+      code: 'needs_second_word',
+      message: 'Staff paused this profile in the last 7 days. Suspend it: a second person confirms that.',
+    };
     throw badRequest(message, { status: error });
   }
   record.pausedUntil = wireDate(nowMs + dayMs);
