@@ -39,9 +39,6 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
   const { change } = useChangePeople();
   const { error } = change;
   const isOwn = user?.id === person.id;
-  // Of who teaches a suspension is asked for, too; one that waits is lifted by itself.
-  const isTeaching = ['listed', 'paused'].includes(person.instructor?.status ?? '');
-  const takesTwo = isTeaching && values.suspended;
   const suspendedProfile = person.instructor?.status === 'suspended' ? person.instructor.id : undefined;
   const isRestored = person.suspended && !values.suspended && suspendedProfile !== undefined;
   const listing = useListingAgain(suspendedProfile);
@@ -60,7 +57,7 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
       setOpened(values);
       listing.lookAgain();
     };
-    const isColleague = takesTwo || isStaffRole(person.role);
+    const isColleague = takesTwo(person, values.suspended);
     const changed = { fields, id: person.id, isColleague, instructor, restoredProfile };
     tell(change.mutateAsync(changed, { onSuccess: onClose, onError }), {
       done: (asked) => toldOf(asked, fields, values.name || person.email),
@@ -102,7 +99,7 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
             {...(isOwn ? { hint: texts.anotherAdminChangesYours } : {})}
             onChange={(role) => setValues({ ...values, role })}
           />
-          {isTeaching && (
+          {isTeaching(person) && (
             <SelectField
               label={texts.instructorsProfile}
               options={profileOptions}
@@ -112,10 +109,10 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
           )}
         </div>
         {!isOwn && (
-          <Checkbox
-            label={suspensionMeans(person, isTeaching)}
-            checked={values.suspended}
-            onChange={({ target }) => setValues({ ...values, suspended: target.checked })}
+          <Suspended
+            person={person}
+            isSuspended={values.suspended}
+            onChange={(suspended) => setValues({ ...values, suspended })}
           />
         )}
         {isRestored && listing.isSuspended && <SuspendedProfile listing={listing} />}
@@ -183,9 +180,26 @@ function SuspendedProfile({ listing }: { listing: ReturnType<typeof useListingAg
   );
 }
 
-function suspensionMeans({ role }: Person, isTeaching: boolean): string {
-  if (isStaffRole(role)) return texts.suspendedColleagueMeans;
-  return isTeaching ? texts.suspendedTeacherMeans : texts.suspendedMeans;
+type SuspendedProps = { person: Person; isSuspended: boolean; onChange: (suspended: boolean) => void };
+
+function Suspended({ person, isSuspended, onChange }: SuspendedProps) {
+  const ofOthers = isTeaching(person) ? texts.suspendedTeacherMeans : texts.suspendedMeans;
+  return (
+    <Checkbox
+      label={isStaffRole(person.role) ? texts.suspendedColleagueMeans : ofOthers}
+      checked={isSuspended}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  );
+}
+
+function isTeaching({ instructor }: Person): boolean {
+  return instructor?.status === 'listed' || instructor?.status === 'paused';
+}
+
+/** Whether a second administrator confirms what is said of a suspension. That of who teaches is lifted by one alone. */
+function takesTwo(person: Person, isSuspended: boolean): boolean {
+  return isStaffRole(person.role) || (isSuspended && isTeaching(person));
 }
 
 /** What is said at a field; an address is asked for as a value. */
