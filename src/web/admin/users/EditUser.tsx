@@ -57,8 +57,7 @@ export function EditUser({ person, suspends = false, onClose }: EditUserProps) {
       setOpened(values);
       listing.lookAgain();
     };
-    const isColleague = takesTwo(person, values.suspended);
-    const changed = { fields, id: person.id, isColleague, instructor, restoredProfile };
+    const changed = { fields, id: person.id, isColleague: takesTwo(person, values), instructor, restoredProfile };
     tell(change.mutateAsync(changed, { onSuccess: onClose, onError }), {
       done: (asked) => toldOf(asked, fields, values.name || person.email),
     });
@@ -198,8 +197,8 @@ function isTeaching({ instructor }: Person): boolean {
 }
 
 /** Whether a second administrator confirms what is said of a suspension. That of who teaches is lifted by one alone. */
-function takesTwo(person: Person, isSuspended: boolean): boolean {
-  return isStaffRole(person.role) || (isSuspended && isTeaching(person));
+function takesTwo(person: Person, { suspended }: Values): boolean {
+  return isStaffRole(person.role) || (suspended && isTeaching(person));
 }
 
 /** What is said at a field; an address is asked for as a value. */
