@@ -18,8 +18,8 @@ import type { RequestContext, Route } from './http/route.ts';
 import { bodyLimitsOf } from './limits/body-limits-of.ts';
 import { budgetOf, budgets, overBudget } from './limits/budgets.ts';
 import { createBodyMemory } from './limits/create-body-memory.ts';
-import { createReadTurns } from './limits/create-read-turns.ts';
 import type { AnswerCharger, RequestLimiter } from './limits/create-request-limiter.ts';
+import { createRequestTurns } from './limits/create-request-turns.ts';
 import { logRequest } from './logs/log-request.ts';
 import { createProxyWatch } from './logs/watch-proxy.ts';
 
@@ -67,12 +67,17 @@ export function serveHttp(
     const isMany = engine.settings.current().trustedProxy.headers.length > 0 && ip === socketIp;
     return isMany || isLoopback(ip) ? undefined : ip;
   };
-  const inTurn = createReadTurns({
-    addressOf: ({ ip, reply }) => onePlace(ip, writtenOut(reply.request.ip)),
-  });
+  const addressOf: Parameters<typeof createRequestTurns>[0]['addressOf'] = ({ ip, reply }) =>
+    onePlace(ip, writtenOut(reply.request.ip));
+  // Who sends much reads on meanwhile.
+  const [readInTurn, writeInTurn] = [createRequestTurns({ addressOf }), createRequestTurns({ addressOf })];
   const app = createHttpServer(routes, {
     // How the server is does not wait for anybody.
-    inTurn: (request, work) => (isOfHealth.test(pathOf(request.reply.request.url)) ? work() : inTurn(request, work)),
+    inTurn(request, work) {
+      const { method, url } = request.reply.request;
+      if (isOfHealth.test(pathOf(url))) return work();
+      return method === 'GET' || method === 'HEAD' ? readInTurn(request, work) : writeInTurn(request, work);
+    },
     bodyLimits: (sender) => bodyLimitsOf(engine.settings.current(), sender),
     bodyMemory,
     answerMemory: createBodyMemory(() => budgetOf(engine.settings.current(), 'heldAnswerBytes'), 'heldAnswerBytes'),

@@ -142,7 +142,7 @@ const called = sources
     ),
   );
 
-test('[25.2] each deed of staff says whether it judges people, and those that do pass one guard', () => {
+test('[25.2] [25.43] each deed of staff says whether it judges people, and those that do pass one guard', () => {
   expect([...new Set([...written, ...called])].filter((deed) => !(deed in deeds)).sort()).toEqual([]);
   expect(Object.keys(deeds).filter((deed) => !written.includes(deed) && !called.includes(deed))).toEqual([]);
   const textOf = (path: string) => sources.find((source) => source.path === `${marketplace}/${path}`)?.text ?? '';

@@ -18,7 +18,7 @@ import { type FieldPick, parseFields, pickFields } from './pick-fields.ts';
 import { bodyTooLarge } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
-import type { Answer, ReadTurns, RequestContext, Route } from './route.ts';
+import type { Answer, RequestContext, RequestTurns, Route } from './route.ts';
 import { securityHeaders, strictTransport } from './security-headers.ts';
 
 export type HttpServerOptions = ContextOptions & {
@@ -39,8 +39,8 @@ export type HttpServerOptions = ContextOptions & {
   prepare?: (params: Readonly<Record<string, string>>, route: Route) => Promise<void>;
   /** Throws an ApiError when the request may not come in: from a strange place, or one too many. */
   admit?: (request: RequestContext, route: Route) => Promise<void>;
-  /** In whose turn a request that reads is worked at; at once unless given. */
-  inTurn?: ReadTurns;
+  /** In whose turn a request is worked at, its body read first; at once unless given. */
+  inTurn?: RequestTurns;
   /** Hears of how many bytes were written for an answer. */
   charge?: (request: RequestContext, bytes: number) => void;
   /** Hears of each call that a route has done, before it is answered. */
@@ -203,7 +203,7 @@ function handlerOf(route: Route, options: HttpServerOptions) {
     const context = await enter(request, reply, { route, options });
     const picks = fieldPicksOf(context);
     const handle = async () => route.handle(context);
-    const answer = await (route.method === 'GET' && options.inTurn ? options.inTurn(context, handle) : handle());
+    const answer = await (options.inTurn ? options.inTurn(context, handle) : handle());
     await options.onDone?.(context, route);
     return answer ? sendAnswer(context, { answer, picks }, options) : reply;
   };

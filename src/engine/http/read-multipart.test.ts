@@ -30,3 +30,46 @@ test('a file part without a name within the limit is a value', async () => {
 
   expect(await read(whole())).toEqual({ texts: [['archive', 'no file']], files: new Map() });
 });
+
+test('[25.44] of bodies that come in at once one small piece is parsed at a time, and the thread looks around between two', async () => {
+  let looks = 0;
+  let isGoing = true;
+  const look = () => {
+    looks++;
+    if (isGoing) setImmediate(look);
+  };
+  setImmediate(look);
+  const whole = Buffer.from(
+    `--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n${'x'.repeat(500_000)}\r\n--b--\r\n`,
+  );
+  async function* atOnce() {
+    yield whole;
+  }
+  const read = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      readMultipart({
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        bytes: atOnce(),
+        limits,
+        tooLarge: () => new Error('too large'),
+      }),
+    ),
+  );
+  isGoing = false;
+  expect(read.map(({ files }) => files.get('f')?.[0]?.bytes.length)).toEqual(Array(10).fill(500_000));
+  // 31 pieces of each.
+  expect(looks).toBeGreaterThanOrEqual(300);
+});
+
+test('[25.44] a body that is refused in the middle holds up none behind it', async () => {
+  const many = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(20);
+  async function* refused() {
+    yield Buffer.from(many);
+    yield Buffer.from(many);
+  }
+  async function* whole() {
+    yield Buffer.from(`${head}no file\r\n--b--\r\n`);
+  }
+  const [first, second] = await Promise.allSettled([read(refused()), read(whole())]);
+  expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
+});

@@ -42,8 +42,40 @@ export async function readMultipart({ headers, bytes, limits, tooLarge }: Multip
   });
   for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
     parser.on(limit, () => refuse(new Error('The body has too many parts.')));
-  await pipeline(bytes, parser);
+  await pipeline(inPieces(bytes), parser);
   return { texts, files };
+}
+
+/** Small enough that the smallest parts in it are parsed within some milliseconds. */
+const pieceBytes = 16_384;
+/** How often the thread looks for what came in after each millisecond of parsing. Who asks for something is answered after some looks. */
+const looksAfterMs = 8;
+const mostLooks = 64;
+
+/** Ends when what was given last to any parser was parsed, and what came in meanwhile was looked at. */
+let lastPiece: Promise<void> = Promise.resolve();
+
+/** Of all bodies that come in at a moment one piece is parsed at a time, so that their number and their many parts keep nobody waiting. */
+async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const read of bytes) {
+    for (let at = 0; at < read.length; at += pieceBytes) {
+      const before = lastPiece;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      lastPiece = promise;
+      await before;
+      const began = performance.now();
+      try {
+        yield read.subarray(at, at + pieceBytes);
+      } finally {
+        void lookAround(performance.now() - began).then(resolve);
+      }
+    }
+  }
+}
+
+async function lookAround(afterMs: number): Promise<void> {
+  const looks = Math.min(mostLooks, 1 + Math.floor(afterMs * looksAfterMs));
+  for (let look = 0; look < looks; look++) await new Promise((looked) => setImmediate(looked));
 }
 
 /** Gives the part as a text once, of at most `most` bytes; `isCut` as soon as there are more, without waiting for its end. */

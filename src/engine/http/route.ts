@@ -55,8 +55,8 @@ export type Route<Body = unknown> = {
   handle: (request: RequestContext) => Promise<Answer<Body> | undefined>;
 };
 
-/** Does the work of a request that reads when the turn of its caller has come. */
-export type ReadTurns = <T>(
+/** Does the work of a request when the turn of its caller has come. */
+export type RequestTurns = <T>(
   request: Pick<RequestContext, 'auth' | 'ip' | 'reply'>,
   work: () => Promise<T>,
 ) => Promise<T>;

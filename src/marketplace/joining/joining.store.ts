@@ -2,14 +2,12 @@ import type { Queryable, Row } from '#engine/database/database.ts';
 
 /** An instructor, locked until the transaction ends; undefined when there is none. */
 export async function lockInstructor(tx: Queryable, instructor: string): Promise<Row | undefined> {
-  const rows = await tx.query('select * from instructors where id = $1 for no key update', [instructor]);
+  const rows = await tx.query(
+    `select *, (select suspended from users u where u.id = i."user") as "isAccountSuspended"
+     from instructors i where id = $1 for no key update`,
+    [instructor],
+  );
   return rows[0];
-}
-
-/** Whether nobody can sign in to an account: what is listed again would be found without anybody who teaches. */
-export async function isAccountSuspended(tx: Queryable, user: string): Promise<boolean> {
-  const rows = await tx.query('select 1 from users where id = $1 and suspended', [user]);
-  return rows.length > 0;
 }
 
 /** Whether a licence that was not refused, and hours of work, are there. */

@@ -14,7 +14,6 @@ import {
   findNewestVerification,
   finishVerification,
   hasOtherPapers,
-  isAccountSuspended,
   isUncheckedYet,
   listStandingPapers,
   lockInstructor,
@@ -74,7 +73,7 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
     const message = `An instructor who is ${String(before?.status)} can’t be ${outcome}.`;
     throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
   }
-  if (outcome === 'restored' && (await isAccountSuspended(tx, String(before.user)))) {
+  if (outcome === 'restored' && before.isAccountSuspended === true) {
     const message = 'Their account is suspended. Let them in first.';
     throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
   }

@@ -77,7 +77,20 @@ const mostDigits = 12;
  * people use are too many to list. Each group of digits is the beginning of at most twelve others, so that long texts take time by their length.
  */
 export function findNumbers(text: string): Span[] {
-  const groups = groupsIn(withoutFigures(text));
+  const shown = withoutFigures(text);
+  // A letter between digits is a sign between them, or stands for the digit that it looks like; so does a digit in a word.
+  const readings = [withoutLetters(shown), asDigits(shown), withoutLetters(asLetters(shown))];
+  const found = readings.flatMap(numbersIn).sort((a, b) => a.start - b.start);
+  return found.reduce<Span[]>((joined, span) => {
+    const last = joined.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else joined.push({ ...span });
+    return joined;
+  }, []);
+}
+
+function numbersIn(text: string): Span[] {
+  const groups = groupsIn(text);
   const found: Span[] = [];
   for (let first = 0; first < groups.length; first++) {
     const last = endOfNumber(groups, first);
@@ -89,7 +102,7 @@ export function findNumbers(text: string): Span[] {
   return found;
 }
 
-/** The same text, as long, in which dates, times and amounts are letters, and letters in the place of a digit or between digits are none. */
+/** The same text, as long, in which dates, times and amounts are letters, and letters and digits in each other's place are put right. */
 function withoutFigures(text: string): string {
   const cover = (figure: string) => 'x'.repeat(figure.length);
   let shown = text;
@@ -102,10 +115,17 @@ function withoutFigures(text: string): string {
       return isPart ? match : cover(match);
     });
   }
-  return shown
-    .replace(/(?<=\d)[lI](?=\d)/g, '1')
-    .replace(/(?<=\d)[oO](?=\d)/g, '0')
-    .replace(/(?<=\d)[a-z](?=\d)/gi, ' ');
+  return shown.replace(/(?<=\d)[lI](?=\d)/g, '1').replace(/(?<=\d)[oO](?=\d)/g, '0');
+}
+
+const withoutLetters = (text: string) => text.replace(/(?<=\d)[a-z](?=\d)/gi, ' ');
+
+const asLetters = (text: string) => text.replace(/(?<=[a-z])1(?=[a-z])/gi, 'i').replace(/(?<=[a-z])0(?!\d)/gi, 'o');
+
+const looks: Readonly<Record<string, string>> = { s: '5', z: '2', b: '8', e: '3', g: '9', q: '9' };
+
+function asDigits(text: string): string {
+  return text.replace(/(?<=\d)[szbegq](?=\d)/gi, (letter) => looks[letter.toLowerCase()] ?? letter);
 }
 
 function groupsIn(text: string): Group[] {
@@ -162,6 +182,10 @@ function endOfNumber(groups: readonly Group[], first: number): number {
 /** Days, hours, buses and marks after each other, as in "8, 9, 10 and 12": with a comma or the like, and no digits one by one. */
 function isList(groups: readonly Group[]): boolean {
   if (groups.length < 3 || groups.every(({ digits }) => digits.length === 1)) return false;
+  const values = groups.map(({ digits }) => Number(digits));
+  const step = (values[1] ?? 0) - (values[0] ?? 0);
+  // Speeds and the like, as in "60 70 80 90".
+  if (step >= 5 && values.slice(1).every((value, place) => value - (values[place] ?? 0) === step)) return true;
   const gaps = groups.slice(1).map(({ gap }) => gap);
   const areDays = groups.every(({ digits }) => digits.length <= 2 && Number(digits) <= 31);
   if (areDays && gaps.some((gap) => /[,/&]/.test(gap))) return true;

@@ -5,6 +5,7 @@ import { hideNric } from '../privacy/hide-nric.ts';
 import { findNumbers } from './find-numbers.ts';
 import { bareHost, isHost, spacedHosts } from './hosts.ts';
 import { isPlainWord } from './plain-words.ts';
+import { hideSpelledWays } from './spelled-ways.ts';
 
 /** What stands in the place of something hidden. */
 export const hiddenMarks = {
@@ -35,7 +36,7 @@ const webLink = /(?:\bhttps?:\/\/|\bwww\.)[^\s<>"'\])]+/gi;
 const ofTheState = /(?:^|\.)gov\.sg(?:$|\/)/i;
 /** Chats by names that are no other words, and those by words that are. */
 const chats =
-  'whats\\s?app|telegram|tele|tg|instagram|insta|ig|wechat|weixin|facebook|fb|tiktok|viber|kakao(?:talk)?|discord|snapchat';
+  'whats\\s?app|telegram|tele|tg|instagram|insta|ig|wechat|weixin|wx|vx|facebook|fb|tiktok|viber|kakao(?:talk)?|discord|snapchat|skype|zalo|xiaohongshu|rednote|carousell';
 const anyChat = `${chats}|line|signal|messenger|snap`;
 /** With WhatsApp's short name, which is a word by itself ("wa lau eh"). */
 const shortChats = `${chats}|wa`;
@@ -58,7 +59,7 @@ const spokenHandle = new RegExp(
   [
     `\\b(?:${shortChats})\\b(?:\\s(?:acc|account|name|user))?(?:\\s?(?:->|is:|[^\\w\\s.,;?!'’"()\\[\\]-]{1,4})\\s?|\\s-\\s?)(\\w[\\w.]{1,40})`,
     `\\b(?:${shortChats})\\s?\\(\\s?([a-z][\\w.]{1,40})\\s?\\)`,
-    `\\b(?:${chats})\\b(?:\\s(?:acc|account|name|user|is|my|me|at|on)){0,2}\\s{1,3}([a-z][a-z._]{3,40})(?![\\w@-])`,
+    `\\b(?:${chats})\\b(?:\\s(?:acc|account|name|user|is|my|me|at|on|as)){0,2}\\s{1,3}([a-z][a-z._]{3,40})(?![\\w@-])`,
     `\\b(?:ig|fb|instagram|facebook|telegram|tiktok|wechat)-([a-z][a-z._]{3,40})(?![\\w@-])`,
     `\\b(?:add|find|follow|dm|pm|msg|search|look\\sup|look\\sfor)\\s(?:for\\s|me\\s(?:as|at)\\s)?([a-z][\\w.]{3,40})\\s(?:on|in|at|via)\\s(?:${chats})\\b`,
   ].join('|'),
@@ -112,9 +113,10 @@ export function hideContacts(text: string): { text: string; isChanged: boolean }
     )
     .replace(bareHost, (...found) => (isHost(found) ? keepState(found[0]) : found[0]))
     .replace(foreignNumber, hiddenMarks.number);
-  const hidden = hideNumbers(withoutLinks)
+  const numbered = hideNumbers(withoutLinks)
     .replace(spelledNumber, (run) => (/[a-z]/i.test(run) ? hiddenMarks.number : run))
     .replace(postalCode, (match, digits: string) => (findPostalSector(digits) ? hiddenMarks.address : match));
+  const hidden = hideSpelledWays(numbered, hiddenMarks);
   return hidden === plain ? { text, isChanged: false } : { text: hidden, isChanged: true };
 }
 

@@ -63,7 +63,7 @@ test('[25.40] of one address four reads are begun at a time, and who asks from e
   const other = ask('2.2.2.2');
   const [writing, looking] = [ask('1.1.1.1', '/api/write', 'POST'), ask('1.1.1.1', '/api/health')];
   await expect.poll(() => countOf('2.2.2.2')).toBe(1);
-  // Those that write, or ask how the server is, have no turns.
+  // Those that write have turns of their own, and those that ask how the server is none.
   await expect.poll(() => countOf('1.1.1.1')).toBeGreaterThanOrEqual(6);
   expect(countOf('1.1.1.1')).toBeLessThan(60);
   const end = setInterval(() => {
@@ -92,4 +92,19 @@ test('[25.40] nothing is read for those who left before their turn', async () =>
   expect(await last.status).toBe(200);
   clearInterval(end);
   expect(countOf('4.4.4.4')).toBeLessThan(50);
+});
+
+test('[25.44] of one address four writes are begun at a time, the bodies of the others unread, and nobody else waits for them', async () => {
+  const many = times(60, () => ask('5.5.5.5', '/api/write', 'POST'));
+  await expect.poll(() => countOf('5.5.5.5')).toBeGreaterThanOrEqual(4);
+  const [reading, other] = [ask('5.5.5.5'), ask('6.6.6.6', '/api/write', 'POST')];
+  await expect.poll(() => countOf('6.6.6.6')).toBe(1);
+  await expect.poll(() => countOf('5.5.5.5')).toBeGreaterThanOrEqual(5);
+  expect(countOf('5.5.5.5')).toBeLessThan(60);
+  const end = setInterval(() => {
+    for (const go of letGo.splice(0)) go();
+  }, 1);
+  const statuses = await Promise.all([...many, reading, other].map(({ status }) => status));
+  clearInterval(end);
+  expect(new Set(statuses)).toEqual(new Set([200]));
 });

@@ -2,34 +2,35 @@ import { createNamedTurns } from '../create-turns.ts';
 import { ApiError, usualRefusal } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { callerOf } from '../http/caller-of.ts';
-import type { ReadTurns } from '../http/route.ts';
+import type { RequestTurns } from '../http/route.ts';
 
 /** Of one account, or one network address of guests; and of all of one wide network. More at once would be done no sooner. */
 const atOnceOfCaller = 4;
 const atOnceOfNetwork = 8;
 
 /**
- * A read that lasts longer than this waits itself, for another process or another server most likely, and the next one begins beside it. Long, so that reads
- * which are slow because there are many of them don't let still more begin.
+ * A request that lasts longer than this waits itself, for its body, another process or another server most likely, and the next one begins beside it. Long, so
+ * that requests which are slow because there are many of them don't let still more begin.
  */
 const keepsMs = 2000;
 
 /**
- * So often does the thread look for what came in before the next read begins. It takes one new connection each time: with a read between each two,
- * five hundred connections that were opened at once would keep the next one waiting for as many reads.
+ * So often does the thread look for what came in before the next request begins. It takes one new connection each time: with a request between each two,
+ * five hundred connections that were opened at once would keep the next one waiting for as many requests.
  */
 const looksBetween = 16;
 
 type Options = {
   /** The network address of a request. Undefined for this machine, and for an address that many people share. */
-  addressOf: (request: Parameters<ReadTurns>[0]) => string | undefined;
+  addressOf: (request: Parameters<RequestTurns>[0]) => string | undefined;
 };
 
 /**
- * Lets few reads of a caller be worked at at a moment; the others wait in the order they came. All of them begun at once would have everybody else wait until
- * the last one is answered: five hundred long lists are seconds. Superusers have no turns, and who left before their turn is not read for.
+ * Lets few requests of a caller be worked at at a moment; the others wait in the order they came, their bodies unread. All of them begun at once would have
+ * everybody else wait until the last one is answered: five hundred long lists or new records are seconds. Superusers have no turns, and nothing is done for who
+ * left before their turn.
  */
-export function createReadTurns({ addressOf }: Options): ReadTurns {
+export function createRequestTurns({ addressOf }: Options): RequestTurns {
   const [callers, networks] = [createNamedTurns(atOnceOfCaller), createNamedTurns(atOnceOfNetwork)];
   return async (request, work) => {
     const address = addressOf(request);
@@ -37,12 +38,12 @@ export function createReadTurns({ addressOf }: Options): ReadTurns {
     if (caller === undefined) return work();
     return new Promise((resolve, reject) => {
       const begin = async () => {
-        // Nobody reads it.
+        // Nobody waits for it.
         if (request.reply.request.raw.socket.destroyed) throw new ApiError(503, usualRefusal);
-        const reading = work();
+        const working = work();
         // Answered before the turn is over.
-        reading.then(resolve, reject);
-        await endedOrLong(reading);
+        working.then(resolve, reject);
+        await endedOrLong(working);
         for (let look = 0; look < looksBetween; look++) await new Promise((seen) => setImmediate(seen));
       };
       const inNetwork = () => (address === undefined ? begin() : networks.run(callerOf(null, address).network, begin));
