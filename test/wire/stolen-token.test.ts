@@ -76,6 +76,17 @@ describe('what a stolen token makes in an account', () => {
     expect(await subscribed(other)).toHaveLength(1);
   });
 
+  test('[25.47] is no outside account once the sign-in was ten minutes ago', async () => {
+    const person = await makePerson(app);
+    app.clock.advance(11);
+    const refusal = await refusalOf(enter(person));
+    expect([refusal.status, refusal.data.provider?.code]).toEqual([400, 'needs_recent_sign_in']);
+    expect(await linksOf(person)).toEqual([]);
+    await bySomebodyElse(person);
+    await enter(person);
+    expect(await linksOf(person)).toHaveLength(1);
+  });
+
   test('is an outside account at most until the password is new, and the owner is told of it', async () => {
     const person = await makePerson(app);
     await enter(person);

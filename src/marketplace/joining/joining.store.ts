@@ -2,11 +2,7 @@ import type { Queryable, Row } from '#engine/database/database.ts';
 
 /** An instructor, locked until the transaction ends; undefined when there is none. */
 export async function lockInstructor(tx: Queryable, instructor: string): Promise<Row | undefined> {
-  const rows = await tx.query(
-    `select *, (select suspended from users u where u.id = i."user") as "isAccountSuspended"
-     from instructors i where id = $1 for no key update`,
-    [instructor],
-  );
+  const rows = await tx.query('select * from instructors where id = $1 for no key update', [instructor]);
   return rows[0];
 }
 

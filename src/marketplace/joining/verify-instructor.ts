@@ -2,6 +2,7 @@ import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
+import { findRow } from '#engine/records/record-store.ts';
 import { requireStaffBefore } from '../rights/held-role.ts';
 import { refuseDecidedMeanwhile } from '../rights/refuse-decided-meanwhile.ts';
 import { requireImpartial } from '../rights/require-impartial.ts';
@@ -73,7 +74,8 @@ export async function verifyInstructor(engine: Engine, event: InsideEvent): Prom
     const message = `An instructor who is ${String(before?.status)} can’t be ${outcome}.`;
     throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
   }
-  if (outcome === 'restored' && before.isAccountSuspended === true) {
+  const account = await findRow(tx, engine.collections.get('users'), String(before.user));
+  if (outcome === 'restored' && account?.suspended === true) {
     const message = 'Their account is suspended. Let them in first.';
     throw badRequest(refusal, { instructor: { code: 'wrong_state', message } });
   }

@@ -32,6 +32,7 @@ export function registerSecondFactorHooks(engine: Engine): void {
       },
     });
   }
+  engine.hooks.on('_externalAuths', { insideCreate: (event) => refuseStaleLink(engine, event) });
   engine.hooks.on('users', {
     hasOwnFactor: ({ id, db }) => hasOwnFactor(db, id),
     async beforeUpdate(event) {
@@ -52,6 +53,12 @@ export function registerSecondFactorHooks(engine: Engine): void {
       await deleteRecoveryCodes(tx, record.id);
     },
   });
+}
+
+// An outside account opens the account as a password does, for good: a token that was stolen for a moment must not be enough to link one.
+async function refuseStaleLink(engine: Engine, { auth, record }: InsideEvent): Promise<void> {
+  if (auth?.collectionName !== 'users' || auth.id !== record.recordRef) return;
+  await requireFreshSignIn(engine, auth, { field: 'provider', message: 'Failed to authenticate.' });
 }
 
 // Where staff need none, waiting for one would keep nobody out.

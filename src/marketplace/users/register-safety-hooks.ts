@@ -15,7 +15,7 @@ import { writeAuthMail } from './write-auth-mail.ts';
  * Tells the owner of an account when its password or its second factor changes, by whatever way that came, and when it is signed in to from
  * a device that is new to it. A change of the address is told to the old one, which is the one that a stranger does not have. A password that
  * stands on every list of leaked ones is refused. What opens the account besides its sessions ends when they do, and when a second factor is turned on
- * (`endSideDoors`); so do then the sessions that began with one. An outside account that is linked by a session is told to the owner: a stolen token is enough to make a link.
+ * (`endSideDoors`); so do then the sessions that began with one. An outside account that is linked by a session is told to the owner.
  * So is another telephone number. Of these changes an account has a few a day.
  */
 export function registerSafetyHooks(engine: Engine): void {
