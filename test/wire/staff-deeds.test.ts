@@ -263,7 +263,7 @@ describe('restoring a suspended account', () => {
 });
 
 describe('an invitation', () => {
-  test('is a mail of its own with a link for seven days, by which the invited choose a password', async () => {
+  test('[25.48] is a mail of its own with a link for seven days that names nobody of the staff; by it the invited choose a password', async () => {
     const email = 'invited@kerbside.example';
     const { id } = await admin.collection('users').create({ email, name: 'Invited' });
     const mails = await app.db.query<{ subject: string; text: string }>(
@@ -272,6 +272,7 @@ describe('an invitation', () => {
     );
     expect(mails.map(({ subject }) => subject)).toEqual(['You are invited to Kerbside']);
     expect(mails[0]?.text).not.toMatch(/reset/i);
+    expect(mails[0]?.text).not.toContain((await app.root.collection('users').getOne(admin.id)).name);
     const token = /accept-invitation\/([\w.-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
     app.clock.advance(6 * 24 * 60);
     await app.guest().collection('users').confirmPasswordReset(token, 'my-own-choice-9', 'my-own-choice-9');

@@ -1,9 +1,7 @@
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
-
-const dayMs = 86_400_000;
-const weekMs = 7 * dayMs;
+import { dayMs, weekMs } from '#rules/time/durations.ts';
 
 /** What admins may do to a checked profile without checking it again. Everything else follows from a verification. */
 const unchecked: Record<string, readonly string[]> = { listed: ['paused'], paused: ['listed'] };

@@ -2,7 +2,6 @@ import type { AuthCollection } from '#engine/auth/auth-context.ts';
 import { signToken } from '#engine/auth/tokens.ts';
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import type { AuthRecord } from '#engine/http/auth-record.ts';
 import { renderMail } from '#engine/mail/render-template.ts';
 import { writeAuthMail } from './write-auth-mail.ts';
 
@@ -19,14 +18,14 @@ export function invitationToken(engine: Engine, { collection, row }: { collectio
   });
 }
 
-/** Queues the mail with the link to a first password, in the caller's transaction. */
+/** Queues the mail with the link to a first password, in the caller's transaction. It names nobody of the staff. */
 export async function queueInvitation(
   engine: Engine,
   db: Queryable,
-  { collection, row, inviter }: { collection: AuthCollection; row: Row; inviter: AuthRecord },
+  { collection, row }: { collection: AuthCollection; row: Row },
 ): Promise<void> {
   const template = writeAuthMail('invitation', String(row.language ?? ''));
-  const values = { TOKEN: invitationToken(engine, { collection, row }), INVITER: String(inviter.row.name ?? '') };
+  const values = { TOKEN: invitationToken(engine, { collection, row }) };
   const mail = renderMail(engine, { template, collection, row, values, kind: 'link' });
   await engine.mail.queue(db, { ...mail, asker: 'staff' });
 }

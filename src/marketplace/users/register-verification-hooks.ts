@@ -23,7 +23,7 @@ async function askNewOwner(engine: Engine, { tx, auth, system, collection, recor
   if (!row) return;
   if (!auth) return queueVerification(engine, tx, { collection, row });
   if (!canMail(engine)) return;
-  await queueInvitation(engine, tx, { collection, row, inviter: auth });
+  await queueInvitation(engine, tx, { collection, row });
   const of = { collection: 'users', record: record.id, recordName: String(row.name || row.email) };
   await writeAudit(tx, { auth, nowMs: engine.clock.nowMs(), action: 'invite', ...of });
 }

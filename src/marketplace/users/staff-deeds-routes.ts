@@ -43,7 +43,7 @@ function inviteRoute(engine: Engine): Route<never> {
         throw new ApiError(429, 'An invitation was sent a moment ago.', {}, { retryAfterMs: 120_000 });
       }
       await engine.db.transaction(async (tx) => {
-        await queueInvitation(engine, tx, { collection, row, inviter: user });
+        await queueInvitation(engine, tx, { collection, row });
         await note(engine, tx, { auth: user, action: 'invite', row });
       });
       return { status: 204 };

@@ -60,7 +60,7 @@ function writeInvitation(language: string): EmailTemplate {
   return {
     subject: texts.invitationSubject({ appName }),
     body: framed(language, [
-      paragraph(texts.invitationLead({ appName, inviter: '{INVITER}' })),
+      paragraph(texts.invitationLead({ appName })),
       paragraph(texts.invitationLasts),
       button('/auth/accept-invitation/{TOKEN}', texts.invitationButton),
       aside(texts.invitationIgnore),
