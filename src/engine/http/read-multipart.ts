@@ -67,7 +67,7 @@ async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       try {
         yield read.subarray(at, at + pieceBytes);
       } finally {
-        void lookAround(performance.now() - began).then(resolve);
+        lookAround(performance.now() - began).then(resolve, resolve);
       }
     }
   }
