@@ -6,6 +6,11 @@ create or replace function is_occupying(status text) returns boolean language sq
   select status in ('held', 'requested', 'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')
 $$;
 
+-- A span with the longest drive of the island before and after it.
+create or replace function drive_away(span tstzrange) returns tstzrange language sql immutable parallel safe as $$
+  select tstzrange(lower(span) - interval '2 hours', upper(span) + interval '2 hours', '()')
+$$;
+
 -- Takes the locks of a booking: the instructor's calendar and those of other instructors at whom the learner has a hold in the way that
 -- ran out, in the order of their ids, so that two bookings never wait for each other in a circle.
 create or replace function lock_calendars(of_instructor text, of_learner text, span tstzrange, at timestamptz) returns void language plpgsql as $$
@@ -13,7 +18,7 @@ begin
   perform 1 from instructor_calendars c
   where c.instructor = of_instructor or c.instructor in (
     select l.instructor from lessons l
-    where of_learner <> '' and l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && span)
+    where of_learner <> '' and l.learner = of_learner and l.status = 'held' and l."holdExpiresAt" <= at and l.occupied && drive_away(span))
   order by c.instructor for no key update;
 end $$;
 
@@ -26,7 +31,7 @@ begin
   return l;
 end $$;
 
--- Frees the time of holds that ran out: the instructor's in the weeks that caps count, the learner's where they are in the way. Rows that
+-- Frees the time of holds that ran out: the instructor's in the weeks that caps count, the learner's where they are in the way, with a drive. Rows that
 -- another transaction holds are left to it. Answers whether it freed any.
 create or replace function expire_holds(of_instructor text, of_learner text, span tstzrange, at timestamptz) returns boolean language plpgsql as $$
 declare
@@ -35,13 +40,13 @@ begin
   if not exists (
       select 1 from lessons where instructor = of_instructor and status = 'held' and "holdExpiresAt" <= at and occupied && weeks)
     and not exists (
-      select 1 from lessons where of_learner <> '' and learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && span) then
+      select 1 from lessons where of_learner <> '' and learner = of_learner and status = 'held' and "holdExpiresAt" <= at and occupied && drive_away(span)) then
     return false;
   end if;
   perform expire_hold(due.id, at) from (
     select id from lessons
     where status = 'held' and "holdExpiresAt" <= at
-      and (instructor = of_instructor and occupied && weeks or of_learner <> '' and learner = of_learner and occupied && span)
+      and (instructor = of_instructor and occupied && weeks or of_learner <> '' and learner = of_learner and occupied && drive_away(span))
     order by id for no key update skip locked) due;
   return found;
 end $$;
@@ -163,12 +168,13 @@ begin
         and l.occupied && tstzrange(lower(span) - gap, upper(span) + gap, '()')) then
     return 'gap_too_short';
   end if;
-  -- No drive of the island takes two hours, so few lessons are looked at more closely. Where a pick-up is not known, the gap is all there is.
+  -- No drive of the island takes two hours, so few lessons are looked at more closely: the instructor's, and the learner's with others. Where a pick-up is
+  -- not known, the gap is all there is.
   if i."considersTravel" and b.postal_code <> '' and exists (
       select 1 from lessons l cross join lateral (
         select make_interval(mins => coalesce(drive_minutes(l."postalCode", b.postal_code), 0)) as drive) d
-      where is_occupying(l.status) and l.instructor = i.id and l.id <> b.id
-        and l.occupied && tstzrange(lower(span) - interval '2 hours', upper(span) + interval '2 hours', '()')
+      where is_occupying(l.status) and (l.instructor = i.id or b.learner <> '' and l.learner = b.learner) and l.id <> b.id
+        and l.occupied && drive_away(span)
         and l.occupied && tstzrange(lower(span) - d.drive, upper(span) + d.drive, '()')) then
     return 'travel_too_long';
   end if;

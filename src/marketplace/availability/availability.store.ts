@@ -1,7 +1,7 @@
 import type { Queryable } from '#engine/database/database.ts';
+import type { LearnerBounds, LearnerTimes } from '#rules/availability/learner-times.ts';
 import type { Offer, Taken } from '#rules/availability/list-slots.ts';
 import type { WorkingTime } from '#rules/availability/list-windows.ts';
-import type { Span } from '#rules/availability/spans.ts';
 import type { PriceList } from '#rules/lessons/quote-lesson.ts';
 import type { Point } from '#rules/places/distance-km.ts';
 import { findPostalSector } from '#rules/places/postal-sectors.ts';
@@ -17,15 +17,19 @@ export type Diary = {
   working: WorkingTime;
   prices: PriceList;
   taken: Taken;
-  /** The lessons of the learner that was asked for, with anybody. */
-  learnerBusy: Span[];
+  /** What is known of the learner that was asked for, and by what the instructor bounds one learner. */
+  learner: LearnerTimes;
+  bounds: LearnerBounds;
   /** Where the lesson begins that does not count as busy. */
   pickup: Point | undefined;
+  /** When it begins, and the last date to which it can be put off, as the package that paid for it ends; empty: no limit. */
+  moving: { startMs: number; lastDate: string } | undefined;
   /** When the first hold among the busy lessons runs out, else infinite. */
   firstHoldEndsMs: number;
 };
 
 type DiaryRow = {
+  id: string;
   status: string;
   user: string;
   version: number;
@@ -48,16 +52,44 @@ type DiaryRow = {
   overrides: WorkingTime['overrides'] | null;
   timeOff: Array<[startMs: number, endMs: number]> | null;
   busy: Array<[startMs: number, endMs: number, isGuests: boolean, postalCode: string]> | null;
-  learnerBusy: Array<[startMs: number, endMs: number]> | null;
+  maxPerLearnerPerWeek: number;
+  learnerBusy: LearnerLessonRow[] | null;
+  lastDate: string | null;
+  movingMs: number | null;
+  packageEnds: string | null;
   closedDates: string[] | null;
   postalCode: string | null;
   firstHoldEndsMs: number | null;
 };
 
+type LearnerLessonRow = [startMs: number, endMs: number, instructor: string, postalCode: string];
+type LearnerRow = { learnerBusy: LearnerLessonRow[] | null; lastDate: string | null };
+
+/** What is known of a learner, as columns: lessons that take time, and holds that run still, from an instant on; when the provisional licence ends. */
+function learnerColumns({ learner, since, at, except }: Record<'learner' | 'since' | 'at' | 'except', string>): string {
+  return `(select jsonb_agg(jsonb_build_array(extract(epoch from l.start) * 1000, extract(epoch from l."end") * 1000, l.instructor, l."postalCode"))
+      from lessons l
+      where ${learner} <> '' and l.learner = ${learner} and l.id <> ${except} and is_occupying(l.status)
+        and l.occupied && tstzrange(${since}, null, '[)') and not (l.status = 'held' and l."holdExpiresAt" <= ${at})) as "learnerBusy",
+    (select r."pdlExpiresOn" from licence_roads r where r."user" = ${learner} and ${learner} <> '') as "lastDate"`;
+}
+
+function learnerOf({ learnerBusy, lastDate }: LearnerRow): LearnerTimes {
+  return {
+    lessons: (learnerBusy ?? []).map(([startMs, endMs, instructor, postalCode]) => ({
+      startMs,
+      endMs,
+      instructor,
+      pickup: findPostalSector(postalCode),
+    })),
+    lastDate: lastDate ?? '',
+  };
+}
+
 const diaryQuery = `
-  select i.status, i."user", c.version, i."lessonMinutes", i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays",
-    i."gapMinutes", i."considersTravel", i."maxLessonsPerDay", i."maxLessonsPerWeek", i."worksHolidays", i."licenceExpiresOn", i."retiresOn",
-    i.timezone, i."hourlyCents", i."eveningSurchargePercent", i."weekendSurchargePercent",
+  select i.id, i.status, i."user", c.version, i."lessonMinutes", i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays",
+    i."gapMinutes", i."considersTravel", i."maxLessonsPerDay", i."maxLessonsPerWeek", i."maxPerLearnerPerWeek", i."worksHolidays", i."licenceExpiresOn",
+    i."retiresOn", i.timezone, i."hourlyCents", i."eveningSurchargePercent", i."weekendSurchargePercent",
     (select jsonb_agg(jsonb_build_array(r.weekday, r."startMinute", r."endMinute")) from availability_rules r
       where r.instructor = i.id) as rules,
     (select jsonb_agg(jsonb_build_object('date', o.date, 'windows', o.windows)) from availability_overrides o
@@ -72,12 +104,12 @@ const diaryQuery = `
       where l.instructor = i.id and l.id <> $6 and is_occupying(l.status)
         and l.occupied && tstzrange(to_timestamp($2::double precision), to_timestamp($3::double precision), '[)')
         and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($7::double precision))) as busy,
-    (select jsonb_agg(jsonb_build_array(extract(epoch from l.start) * 1000, extract(epoch from l."end") * 1000)) from lessons l
-      where l.learner = $8 and is_occupying(l.status)
-        and l.occupied && tstzrange(to_timestamp($2::double precision), to_timestamp($3::double precision), '[)')
-        and not (l.status = 'held' and l."holdExpiresAt" <= to_timestamp($7::double precision))) as "learnerBusy",
+    ${learnerColumns({ learner: '$8', since: 'to_timestamp($2::double precision)', at: 'to_timestamp($7::double precision)', except: '$6' })},
     (select jsonb_agg(h.date) from holidays h where h.closes and h.date between $4 and $5) as "closedDates",
     (select l."postalCode" from lessons l where l.id = $6 and l.instructor = i.id) as "postalCode",
+    (select extract(epoch from l.start)::double precision * 1000 from lessons l where l.id = $6 and l.instructor = i.id) as "movingMs",
+    (select min(k."expiresOn") from payments p join package_purchases k on k.id = p."drawnFrom"
+      where p.lesson = $6 and p."drawnFrom" <> '' and p.status <> 'refunded') as "packageEnds",
     (select extract(epoch from min(l."holdExpiresAt"))::double precision * 1000 from lessons l
       where l.instructor = i.id and l.status = 'held' and l."holdExpiresAt" > to_timestamp($7::double precision)) as "firstHoldEndsMs"
   from instructors i join instructor_calendars c on c.instructor = i.id
@@ -91,6 +123,32 @@ export async function findCalendarVersion(db: Queryable, instructor: string): Pr
   const text = 'select instructor as id, version from instructor_calendars where instructor = any ($1::text[])';
   const row = await db.findById({ text, id: instructor });
   return row?.version as number | undefined;
+}
+
+/** The version of a calendar as above, with what bounds a learner there, in one round trip; undefined for no instructor. */
+export async function findLearnerView(
+  db: Queryable,
+  { instructor, learner, fromMs, nowMs }: { instructor: string; learner: string; fromMs: number; nowMs: number },
+): Promise<{ version: number; userId: string; learner: LearnerTimes; bounds: LearnerBounds } | undefined> {
+  const [row] = await db.query<LearnerRow & LearnerBounds & { version: number; userId: string }>(
+    `select c.version, i."user" as "userId", i.id as instructor, i.timezone, i."maxPerLearnerPerWeek", i."considersTravel",
+       ${learnerColumns({ learner: '$2', since: 'to_timestamp($3::double precision)', at: 'to_timestamp($4::double precision)', except: `''` })}
+     from instructor_calendars c join instructors i on i.id = c.instructor where c.instructor = $1`,
+    [instructor, learner, sinceOf(fromMs) / 1000, nowMs / 1000],
+  );
+  return row && { version: row.version, userId: row.userId, learner: learnerOf(row), bounds: row };
+}
+
+/** What is known of a learner from an instant on. */
+export async function readLearnerTimes(
+  db: Queryable,
+  { learner, fromMs, nowMs }: { learner: string; fromMs: number; nowMs: number },
+): Promise<LearnerTimes> {
+  const [row] = await db.query<LearnerRow>(
+    `select ${learnerColumns({ learner: '$1::text', since: 'to_timestamp($2::double precision)', at: 'to_timestamp($3::double precision)', except: `''` })}`,
+    [learner, sinceOf(fromMs) / 1000, nowMs / 1000],
+  );
+  return row ? learnerOf(row) : { lessons: [], lastDate: '' };
 }
 
 /** The areas in which an instructor picks learners up. */
@@ -121,10 +179,15 @@ export type DiaryQuestion = {
   learner?: string;
 };
 
+// Caps count whole local weeks.
+function sinceOf(fromMs: number): number {
+  return fromMs - 8 * dayMs;
+}
+
 /** The diary of an instructor around a span, in one query; undefined when there is no such instructor. */
 export async function findDiary(db: Queryable, question: DiaryQuestion): Promise<Diary | undefined> {
   // Caps count whole local weeks, and windows may begin days before the first start.
-  const fromMs = question.fromMs - 8 * dayMs;
+  const fromMs = sinceOf(question.fromMs);
   const toMs = question.toMs + 9 * dayMs;
   const rows = await db.query<DiaryRow>(diaryQuery, [
     question.instructor,
@@ -168,7 +231,9 @@ function diaryOf(row: DiaryRow): Diary {
       })),
       closedDates: row.closedDates ?? [],
     },
-    learnerBusy: (row.learnerBusy ?? []).map(span),
+    learner: learnerOf(row),
+    bounds: { ...row, instructor: row.id },
+    moving: row.movingMs === null ? undefined : { startMs: row.movingMs, lastDate: row.packageEnds ?? '' },
     pickup: findPostalSector(row.postalCode ?? ''),
     firstHoldEndsMs: row.firstHoldEndsMs ?? Number.POSITIVE_INFINITY,
   };

@@ -1,16 +1,20 @@
 import type { Queryable } from '#engine/database/database.ts';
+import { learnerTest } from '#rules/availability/learner-times.ts';
 import { listSlots } from '#rules/availability/list-slots.ts';
 import type { Span } from '#rules/availability/spans.ts';
 import { lessonCents } from '#rules/lessons/quote-lesson.ts';
 import type { Point } from '#rules/places/distance-km.ts';
 import { findPostalSector } from '#rules/places/postal-sectors.ts';
 import { dayMs } from '#rules/time/durations.ts';
-import { instantOf, localDayOf } from '#rules/time/local-time.ts';
+import { dateText, instantOf, localDayOf } from '#rules/time/local-time.ts';
 import { type Diary, findDiary } from './availability.store.ts';
 
 export type PricedSlot = Span & { priceCents: number };
 
-/** The slots of a diary with what each costs; for a pick-up that is known, or that of the lesson which is left out. */
+/**
+ * The slots of a diary with what each costs; for a pick-up that is known, or that of the lesson which is left out. Where the diary was asked for a learner, only
+ * those that the learner can book.
+ */
 export function slotsOf(
   diary: Diary,
   question: {
@@ -24,12 +28,26 @@ export function slotsOf(
 ): PricedSlot[] {
   if (!diary.isListed || !diary.lessonMinutes.includes(question.durationMinutes)) return [];
   const { offer, working, taken } = diary;
-  const slots = listSlots({ offer, working, taken, ...question, pickup: question.pickup ?? diary.pickup });
+  const pickup = question.pickup ?? diary.pickup;
+  const slots = listSlots({ offer, working, taken, ...question, pickup });
   const { durationMinutes } = question;
-  return slots.map((slot) => ({ ...slot, priceCents: lessonCents(diary.prices, slot.startMs, durationMinutes) }));
+  const isLearners = learnerTest(diary.learner, diary.bounds, pickup) ?? always;
+  return slots
+    .filter((slot) => isLearners(slot) && isInPackage(diary, slot))
+    .map((slot) => ({ ...slot, priceCents: lessonCents(diary.prices, slot.startMs, durationMinutes) }));
 }
 
-/** The slots of an instructor within a span at which the learner has no other lesson; none when there is no such instructor. */
+function always(): boolean {
+  return true;
+}
+
+// Minutes pay for days within their package: the lesson can be put off no further.
+function isInPackage({ moving, working }: Diary, { startMs }: Span): boolean {
+  if (!moving || moving.lastDate === '' || startMs <= moving.startMs) return true;
+  return dateText(localDayOf(working.timezone, startMs)) <= moving.lastDate;
+}
+
+/** The slots of an instructor within a span that the learner can book; none when there is no such instructor. */
 export async function findFreeSlots(
   db: Queryable,
   question: {
@@ -47,9 +65,7 @@ export async function findFreeSlots(
 ): Promise<PricedSlot[]> {
   const diary = await findDiary(db, question);
   if (!diary) return [];
-  return slotsOf(diary, { ...question, pickup: findPostalSector(question.postalCode ?? '') }).filter(
-    (slot) => !diary.learnerBusy.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
-  );
+  return slotsOf(diary, { ...question, pickup: findPostalSector(question.postalCode ?? '') });
 }
 
 export type DayQuestion = {
@@ -65,7 +81,7 @@ export type DayQuestion = {
 };
 
 /**
- * The slots of an instructor on the local date of an instant, in the instructor's zone, at which the learner has no other lesson; none when
+ * The slots of an instructor on the local date of an instant, in the instructor's zone, that the learner can book; none when
  * there is no such instructor.
  */
 export async function findSlotsOfDay(
@@ -78,7 +94,5 @@ export async function findSlotsOfDay(
   const day = localDayOf(zone, instantMs);
   const span = { fromMs: instantOf(zone, day, 0), toMs: instantOf(zone, day + 1, 0) };
   const pickup = findPostalSector(question.postalCode ?? '');
-  return slotsOf(diary, { ...span, nowMs: question.nowMs, durationMinutes, pickup }).filter(
-    (slot) => !diary.learnerBusy.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs),
-  );
+  return slotsOf(diary, { ...span, nowMs: question.nowMs, durationMinutes, pickup });
 }

@@ -1,12 +1,15 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData, notFound, unauthorized } from '#engine/http/api-error.ts';
 import type { Answer, RequestContext, Route } from '#engine/http/route.ts';
+import { learnerTest } from '#rules/availability/learner-times.ts';
+import type { Span } from '#rules/availability/spans.ts';
 import { findPostalSector, isPostalCode, type PostalSector } from '#rules/places/postal-sectors.ts';
 import { dayMs } from '#rules/time/durations.ts';
 import { dateText, instantOf, isZone, localDayOf } from '#rules/time/local-time.ts';
 import type { Slot, SlotsAnswer } from '#wire/booking.ts';
 import { noteAskedPlace } from './asked-places.ts';
-import { type Diary, findCalendarVersion, findDiary } from './availability.store.ts';
+import { type Diary, findCalendarVersion, findDiary, findLearnerView } from './availability.store.ts';
+import { askingLearner } from './find-learner-times.ts';
 import { type PricedSlot, slotsOf } from './find-slots.ts';
 import { isParty } from './lesson-party.store.ts';
 import { mayActFor, mayActForAll } from './may-act-for.ts';
@@ -30,7 +33,8 @@ type Question = {
 /**
  * GET /api/marketplace/slots (api.md, Diary): the free times of one instructor. Guests may ask, but not for a pick-up: what it leaves free tells where
  * others are picked up, to a postal sector, and so nobody asks for many of them (asked-places.ts). An answer is worked out once for a version of
- * the calendar and then sent as it is while neither the calendar nor the time changes it: a repeated question costs one small query.
+ * the calendar and then sent as it is while neither the calendar nor the time changes it: a repeated question costs one small query. Of learners who are signed in
+ * the same query tells what is known of them, and times that they could not book are left out.
  */
 export function listSlotsRoute(engine: Engine): Route<SlotsAnswer | Buffer> {
   const memory = createSlotMemory();
@@ -50,8 +54,9 @@ export function listSlotsRoute(engine: Engine): Route<SlotsAnswer | Buffer> {
       const nowMs = engine.clock.nowMs();
       const question = await boundQuestion(parseQuestion(request), request);
       if (question.lesson !== '' && !(await mayLeaveOut(engine, request, question.lesson))) throw notFound();
-      const version = await findCalendarVersion(engine.db, question.instructor);
-      if (version === undefined) throw notFound();
+      const view = await viewOf(engine, request, { ...question, nowMs });
+      if (view === undefined) throw notFound();
+      const { version } = view;
       const key = Object.values({ ...question, pickup: question.pickup?.sector }).join('|');
       let tail = question.lesson === '' ? memory.find(key, version, nowMs) : undefined;
       if (!tail) {
@@ -59,9 +64,41 @@ export function listSlotsRoute(engine: Engine): Route<SlotsAnswer | Buffer> {
         tail = answer.tail;
         if (answer.isPublic) memory.remember(key, answer);
       }
-      return sendSlots(request, tail, nowMs);
+      return sendSlots(request, view.isTheirs ? only(tail, view.isTheirs) : tail, nowMs);
     },
   };
+}
+
+type View = { version: number; isTheirs?: ((slot: Span) => boolean) | undefined };
+
+/** The version of the calendar, and which times a learner who asks can book; undefined for no instructor. */
+async function viewOf(
+  engine: Engine,
+  request: RequestContext,
+  question: Question & { nowMs: number },
+): Promise<View | undefined> {
+  const learner = askingLearner(request.auth);
+  // What is left out of busy times is a lesson of the learner: the diary itself is asked for them.
+  if (learner === '' || question.lesson !== '') {
+    const version = await findCalendarVersion(engine.db, question.instructor);
+    return version === undefined ? undefined : { version };
+  }
+  const view = await findLearnerView(engine.db, { ...question, learner });
+  if (!view) return undefined;
+  const isOwner = view.userId === learner;
+  return {
+    version: view.version,
+    isTheirs: isOwner ? undefined : learnerTest(view.learner, view.bounds, question.pickup),
+  };
+}
+
+/** An answer with some of its times alone. */
+function only(tail: Buffer, isTheirs: (slot: Span) => boolean): Buffer {
+  const known: Omit<SlotsAnswer, 'generatedAt'> = JSON.parse(`{${tail}`);
+  const items = known.items.filter(({ start, end }) =>
+    isTheirs({ startMs: Date.parse(start), endMs: Date.parse(end) }),
+  );
+  return Buffer.from(JSON.stringify({ ...known, items }).slice(1));
 }
 
 function sendSlots({ query }: RequestContext, tail: Buffer, nowMs: number): Answer<SlotsAnswer | Buffer> {
@@ -77,7 +114,9 @@ async function workOut(
   question: Question & { nowMs: number },
 ): Promise<RememberedSlots & { isPublic: boolean }> {
   const { durationMinutes, nowMs } = question;
-  const diary = await findDiary(engine.db, { ...question, exceptLesson: question.lesson });
+  // A learner who moves a lesson; instructors are not told when somebody drives with others.
+  const learner = question.lesson === '' ? '' : askingLearner(request.auth);
+  const diary = await findDiary(engine.db, { ...question, exceptLesson: question.lesson, learner });
   if (!diary || !(diary.isListed || mayActFor(diary, request.auth))) throw notFound();
   if (!diary.lessonMinutes.includes(durationMinutes)) {
     throw refuse('durationMinutes', 'length_not_offered', 'This length is not offered.');

@@ -2,22 +2,15 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import type { AlternativesAnswer } from '#wire/booking.ts';
+import { findLearnerAsking } from '../availability/find-learner-times.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readWantedTime } from '../availability/read-wanted-time.ts';
-import { readPdlEnd } from '../licence/read-road.ts';
-import {
-  findAlternatives,
-  type LearnerTime,
-  type OfferedSlot,
-  type OtherTime,
-  type Wish,
-} from './find-alternatives.ts';
-import { listLearnerBusy } from './learner-time.store.ts';
+import { findAlternatives, type OfferedSlot, type OtherTime, type Wish } from './find-alternatives.ts';
 import type { OfferMemory } from './offer-memory.ts';
 
 /**
  * `GET /api/marketplace/alternatives?instructor=&start=&durationMinutes=`: what comes nearest to a time that cannot be had, by time, by area and by
- * instructor. Guests may ask; a learner's own lessons are left out. 400 with a code at the parameter, 404 for nobody who is listed.
+ * instructor. Guests may ask; a learner is shown only times that they can book. 400 with a code at the parameter, 404 for nobody who is listed.
  */
 export function alternativesRoute(engine: Engine, memory: OfferMemory): Route<AlternativesAnswer> {
   return {
@@ -26,7 +19,7 @@ export function alternativesRoute(engine: Engine, memory: OfferMemory): Route<Al
     async handle({ auth, query }) {
       const wish = readWish(query);
       const nowMs = engine.clock.nowMs();
-      const [{ list }, learner] = await Promise.all([memory.current(), readLearnerTime(engine, auth?.id ?? '', nowMs)]);
+      const [{ list }, learner] = await Promise.all([memory.current(), findLearnerAsking(engine, auth)]);
       const found = findAlternatives({ list, wish, learner, nowMs });
       if (!found) throw notFound();
       const body: AlternativesAnswer = {
@@ -37,15 +30,6 @@ export function alternativesRoute(engine: Engine, memory: OfferMemory): Route<Al
       return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body };
     },
   };
-}
-
-async function readLearnerTime({ db }: Engine, learner: string, nowMs: number): Promise<LearnerTime> {
-  if (learner === '') return { busy: [], lastDate: '' };
-  const [busy, lastDate] = await Promise.all([
-    listLearnerBusy(db, { learner, fromMs: nowMs, nowMs }),
-    readPdlEnd(db, learner),
-  ]);
-  return { busy, lastDate };
 }
 
 function readWish(query: RequestContext['query']): Wish {

@@ -25,10 +25,10 @@ export function createTimeCounts(isWanted: boolean, nowMs: number): TimeCounts {
   for (const { facet, option } of choices) facets[facet][option] = 0;
   return {
     facets,
-    count(offered, { time, notBeforeMs, fits }, isFitting) {
+    count(offered, { time, notBeforeMs, fits, canCome }, isFitting) {
       if (!isFitting) return;
       for (const { facet, option, change } of choices) {
-        const [first] = startsWithin(offered, { ...time, ...change }, { notBeforeMs, limit: 1, fits });
+        const [first] = startsWithin(offered, { ...time, ...change }, { notBeforeMs, limit: 1, fits, canCome });
         if (first !== undefined) facets[facet][option] = (facets[facet][option] ?? 0) + 1;
       }
     },

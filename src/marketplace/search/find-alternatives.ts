@@ -1,14 +1,12 @@
+import { type LearnerTimes, learnerTest } from '#rules/availability/learner-times.ts';
 import type { Span } from '#rules/availability/spans.ts';
 import { neighbouringAreas } from '#rules/places/neighbouring-areas.ts';
 import { minuteMs, weekMs } from '#rules/time/durations.ts';
-import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { isHidden } from './find-instructors.ts';
 import { priceAt, type SearchableInstructor } from './searchable-instructor.ts';
 
 /** A time that cannot be had. */
 export type Wish = { instructor: string; startMs: number; durationMinutes: number };
-/** When a learner has no time: lessons, and the days after the provisional licence's last (`YYYY-MM-DD`, empty: no limit). */
-export type LearnerTime = { busy: readonly Span[]; lastDate: string };
 export type OfferedSlot = Span & { priceCents: number };
 /** A free time of another instructor. `km` is from the asked instructor's areas to `area`, null when that is not around. */
 export type OtherTime = { instructor: SearchableInstructor; slot: OfferedSlot; area: string; km: number | null };
@@ -24,7 +22,7 @@ const beyondKm = 100;
 /** How far ahead a first time is looked for where there is none within a week. */
 const laterMs = 60 * 86_400_000;
 
-type Question = { list: readonly SearchableInstructor[]; wish: Wish; learner: LearnerTime; nowMs: number };
+type Question = { list: readonly SearchableInstructor[]; wish: Wish; learner: LearnerTimes | undefined; nowMs: number };
 type FreeTimes = (instructor: SearchableInstructor, fromMs: number, toMs: number) => Span[];
 /** Somebody of the same class, in which area, how far from the one who was asked for, and whether about as dear. */
 type Candidate = { instructor: SearchableInstructor; area: string; km: number | null; isDear: boolean };
@@ -38,10 +36,16 @@ export function findAlternatives({ list, wish, learner, nowMs }: Question): Alte
   const asked = list.find(({ row }) => row.id === wish.instructor);
   if (!asked) return undefined;
   const fromMs = Math.max(wish.startMs, nowMs);
-  const free: FreeTimes = (instructor, startMs, endMs) =>
-    instructor
-      .slotsWithin({ fromMs: startMs, toMs: endMs, nowMs, durationMinutes: wish.durationMinutes })
-      .filter((slot) => canCome(learner, slot, instructor.row.timezone));
+  const free: FreeTimes = (instructor, startMs, endMs) => {
+    const isTheirs = learner && learnerTest(learner, instructor.bounds);
+    const slots = instructor.slotsWithin({
+      fromMs: startMs,
+      toMs: endMs,
+      nowMs,
+      durationMinutes: wish.durationMinutes,
+    });
+    return isTheirs ? slots.filter(isTheirs) : slots;
+  };
   const priced = ({ row }: SearchableInstructor, slot: Span): OfferedSlot => ({
     ...slot,
     priceCents: priceAt(row, slot.startMs, wish.durationMinutes),
@@ -72,11 +76,6 @@ export function findAlternatives({ list, wish, learner, nowMs }: Question): Alte
     .slice(0, shown);
   const own = ownTimes(fromMs, (...span) => free(asked, ...span).filter((slot) => slot.startMs !== wish.startMs));
   return { sameInstructor: own.map((slot) => priced(asked, slot)), sameTime, nearby };
-}
-
-function canCome({ busy, lastDate }: LearnerTime, slot: Span, zone: string): boolean {
-  if (busy.some((lesson) => lesson.startMs < slot.endMs && slot.startMs < lesson.endMs)) return false;
-  return lastDate === '' || dateText(localDayOf(zone, slot.startMs)) <= lastDate;
 }
 
 /** Everybody else of the same class who gives lessons of that length: nearest first, in one area those about as dear first. */

@@ -1,8 +1,9 @@
+import { type LearnerTimes, learnerTest } from '#rules/availability/learner-times.ts';
 import { distanceKm } from '#rules/places/distance-km.ts';
 import { createTimeCounts, type TimeFacets } from './count-times.ts';
 import { type FacetName, type Facets, type FacetTable, facetNames } from './facet-table.ts';
 import { hourlyCentsAt, lowestHourlyCents } from './hourly-prices.ts';
-import { startsWithin, type WantedTime } from './offered-starts.ts';
+import { type CanCome, startsWithin, type WantedTime } from './offered-starts.ts';
 import type { InstructorSearch } from './parse-search.ts';
 import type { SearchableInstructor } from './searchable-instructor.ts';
 
@@ -22,17 +23,36 @@ const shownStarts = 3;
 const none = -1;
 const out = -2;
 
-/** What is asked of the starts themselves: the time, the notice, and the highest price of an hour. */
-export type StartsWanted = { time: WantedTime; notBeforeMs: number; fits: (weekMinute: number) => boolean };
+/** What is asked of the starts themselves: the time, the notice, the highest price of an hour, and that who asks can come. */
+export type StartsWanted = {
+  time: WantedTime;
+  notBeforeMs: number;
+  fits: (weekMinute: number) => boolean;
+  canCome: CanCome;
+};
 
-/** Which starts of an instructor a search is about: those in its time, late enough, and no dearer than it allows. */
-export function startsWanted({ row }: SearchableInstructor, search: InstructorSearch, nowMs: number): StartsWanted {
+/** When it is, and what is known of a learner who asks. */
+export type Asking = { nowMs: number; learner: LearnerTimes | undefined };
+
+/** Which starts of an instructor a search is about: those in its time, late enough, no dearer than it allows, and that a learner who asks can book. */
+export function startsWanted(
+  instructor: SearchableInstructor,
+  search: InstructorSearch,
+  { nowMs, learner }: Asking,
+): StartsWanted {
+  const { row } = instructor;
   const { maxHourlyCents } = search;
   return {
     time: wantedTime(search).time,
     notBeforeMs: nowMs + row.minNoticeMinutes * 60_000,
     fits: (weekMinute) => maxHourlyCents === undefined || hourlyCentsAt(row, weekMinute) <= maxHourlyCents,
+    canCome: canComeTo(instructor, learner),
   };
+}
+
+function canComeTo({ bounds, durationMinutes }: SearchableInstructor, learner: LearnerTimes | undefined): CanCome {
+  const isTheirs = learner && learnerTest(learner, bounds);
+  return isTheirs && ((startMs) => isTheirs({ startMs, endMs: startMs + durationMinutes * 60_000 }));
 }
 
 /**
@@ -42,8 +62,9 @@ export function startsWanted({ row }: SearchableInstructor, search: InstructorSe
 export function findInstructors(
   { list, facetTable }: Searchable,
   search: InstructorSearch,
-  nowMs: number,
+  asking: Asking,
 ): { matches: Match[]; facets: Facets & Partial<TimeFacets> } {
+  const { nowMs } = asking;
   const counts = new Int32Array(facetTable.size());
   const isOffered = new Uint8Array(facetTable.size());
   const matches: Match[] = [];
@@ -53,7 +74,7 @@ export function findInstructors(
     if (isHidden(instructor, nowMs)) continue;
     markOffered(isOffered, instructor);
     const offered = instructor.startsAt(nowMs);
-    const asked = startsWanted(instructor, search, nowMs);
+    const asked = startsWanted(instructor, search, asking);
     let known: number | undefined;
     const fromCents = () => {
       known ??= lowestHourlyCents({ prices: instructor.row, starts: offered, wanted: asked.time, ...asked });
@@ -63,6 +84,7 @@ export function findInstructors(
     if (missed === out) continue;
     const starts = startsWithin(offered, asked.time, {
       notBeforeMs: asked.notBeforeMs,
+      canCome: asked.canCome,
       limit: missed === none ? shownStarts : 1,
       // Who misses the price alone is counted beside the prices: with the times that a higher one would allow.
       ...(missed === none ? { fits: asked.fits } : {}),

@@ -1,6 +1,6 @@
 import { surchargeAt } from '#rules/lessons/quote-lesson.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
-import { type OfferedStarts, startsWithin, type WantedTime } from './offered-starts.ts';
+import { type CanCome, type OfferedStarts, startsWithin, type WantedTime } from './offered-starts.ts';
 
 const dayMinutes = 1440;
 
@@ -21,26 +21,32 @@ export function hourlyPricesOf(prices: Prices): number[] {
   );
 }
 
-type PricedStarts = { prices: Prices; starts: OfferedStarts; wanted: WantedTime; notBeforeMs: number };
+type PricedStarts = {
+  prices: Prices;
+  starts: OfferedStarts;
+  wanted: WantedTime;
+  notBeforeMs: number;
+  canCome?: CanCome;
+};
 
 /**
  * The lowest price of an hour at which an instructor is free in the wanted time; the plain price when there is no such time. Who works at
  * weekends only is found by the weekend's price.
  */
-export function lowestHourlyCents({ prices, starts, wanted, notBeforeMs }: PricedStarts): number {
-  const asked = hourlyPricesOf(prices);
-  if (asked.length === 1) return prices.hourlyCents;
-  return asked.find((cents) => hasStartAt(cents, { prices, starts, wanted, notBeforeMs })) ?? prices.hourlyCents;
+export function lowestHourlyCents({ prices, ...asked }: PricedStarts): number {
+  const all = hourlyPricesOf(prices);
+  if (all.length === 1) return prices.hourlyCents;
+  return all.find((cents) => hasStartAt(cents, { prices, ...asked })) ?? prices.hourlyCents;
 }
 
 /** The highest price of an hour among the free times in the wanted time. */
-export function highestHourlyCents({ prices, starts, wanted, notBeforeMs }: PricedStarts): number {
-  const asked = hourlyPricesOf(prices);
-  if (asked.length === 1) return prices.hourlyCents;
-  return asked.findLast((cents) => hasStartAt(cents, { prices, starts, wanted, notBeforeMs })) ?? prices.hourlyCents;
+export function highestHourlyCents({ prices, ...asked }: PricedStarts): number {
+  const all = hourlyPricesOf(prices);
+  if (all.length === 1) return prices.hourlyCents;
+  return all.findLast((cents) => hasStartAt(cents, { prices, ...asked })) ?? prices.hourlyCents;
 }
 
-function hasStartAt(cents: number, { prices, starts, wanted, notBeforeMs }: PricedStarts): boolean {
+function hasStartAt(cents: number, { prices, starts, wanted, notBeforeMs, canCome }: PricedStarts): boolean {
   const fits = (weekMinute: number) => hourlyCentsAt(prices, weekMinute) === cents;
-  return startsWithin(starts, wanted, { notBeforeMs, limit: 1, fits }).length > 0;
+  return startsWithin(starts, wanted, { notBeforeMs, limit: 1, fits, canCome }).length > 0;
 }

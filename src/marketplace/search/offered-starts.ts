@@ -120,7 +120,16 @@ export type WantedTime = {
 };
 
 /** How many starts are wanted from when on, and which of them by their minute of the local week from Sunday. */
-export type StartsAsked = { notBeforeMs: number; limit: number; fits?: (weekMinute: number) => boolean };
+export type StartsAsked = {
+  notBeforeMs: number;
+  limit: number;
+  fits?: (weekMinute: number) => boolean;
+  /** Whether who asks can come then, by the instant; left out, anybody can. */
+  canCome?: CanCome;
+};
+
+/** Whether a learner can come at an instant (epoch milliseconds). */
+export type CanCome = ((startMs: number) => boolean) | undefined;
 
 const everyStart = () => true;
 
@@ -128,7 +137,7 @@ const everyStart = () => true;
 export function startsWithin(
   { minutes, weekMinutes }: OfferedStarts,
   wanted: WantedTime,
-  { notBeforeMs, limit, fits = everyStart }: StartsAsked,
+  { notBeforeMs, limit, fits = everyStart, canCome = everyStart }: StartsAsked,
 ): number[] {
   const found: number[] = [];
   const to = wanted.toMs / minuteMs;
@@ -141,7 +150,7 @@ export function startsWithin(
     const weekMinute = weekMinutes[index] ?? 0;
     index++;
     if (isAnyHour || isWantedHour(weekMinute, wanted)) {
-      if (fits(weekMinute)) found.push(minute * minuteMs);
+      if (fits(weekMinute) && canCome(minute * minuteMs)) found.push(minute * minuteMs);
     } else index = firstFrom(minutes, minute + minutesToSkip(weekMinute, wanted), index);
   }
   return found;

@@ -3,9 +3,10 @@ import type { Route } from '#engine/http/route.ts';
 import { portionOf } from '#rules/money/divide-cents.ts';
 import { minuteMs } from '#rules/time/durations.ts';
 import type { FoundInstructor, SearchAnswer, SearchItem } from '#wire/search.ts';
+import { findLearnerAsking } from '../availability/find-learner-times.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { searchCounterOf } from './count-searches.ts';
-import { findInstructors, type Match, startsWanted } from './find-instructors.ts';
+import { type Asking, findInstructors, type Match, startsWanted } from './find-instructors.ts';
 import { highestHourlyCents } from './hourly-prices.ts';
 import { createOfferMemory, type OfferMemory } from './offer-memory.ts';
 import { type InstructorSearch, parseSearch } from './parse-search.ts';
@@ -14,7 +15,7 @@ import type { OfferRow } from './search.store.ts';
 import { priceAt } from './searchable-instructor.ts';
 import { spreadStarts } from './spread-starts.ts';
 
-/** `GET /api/marketplace/instructors` (api.md, Diary): listed instructors by filters and free time, with counts beside the filters. */
+/** `GET /api/marketplace/instructors` (api.md, Diary): listed instructors by filters and free time, with counts beside the filters. A learner is shown only times that they can book. */
 export function searchInstructorsRoute(
   engine: Engine,
   memory: OfferMemory = createOfferMemory(engine),
@@ -23,16 +24,17 @@ export function searchInstructorsRoute(
   return {
     method: 'GET',
     path: '/api/marketplace/instructors',
-    async handle({ query }) {
+    async handle({ auth, query }) {
       const search = parseSearch(query);
-      const searchable = await memory.current();
+      const [searchable, learner] = await Promise.all([memory.current(), findLearnerAsking(engine, auth)]);
       const nowMs = engine.clock.nowMs();
-      const { matches, facets } = findInstructors(searchable, search, nowMs);
+      const asking = { nowMs, learner };
+      const { matches, facets } = findInstructors(searchable, search, asking);
       counter.note(search, { matches: matches.length, nowMs, postalCode: query.postalCode?.trim() || undefined });
       const { page, perPage, sort } = search;
       const ranked = rankMatches(matches, sort, nowMs).slice((page - 1) * perPage, page * perPage);
       const body: SearchAnswer = {
-        items: ranked.map((match) => itemOf(match, search, nowMs)),
+        items: ranked.map((match) => itemOf(match, search, asking)),
         page,
         perPage,
         totalItems: matches.length,
@@ -47,11 +49,11 @@ export function searchInstructorsRoute(
 function itemOf(
   { instructor, starts, hourlyFromCents, km }: Match,
   search: InstructorSearch,
-  nowMs: number,
+  asking: Asking,
 ): SearchItem {
   const { row, durationMinutes } = instructor;
-  const offered = instructor.startsAt(nowMs);
-  const asked = startsWanted(instructor, search, nowMs);
+  const offered = instructor.startsAt(asking.nowMs);
+  const asked = startsWanted(instructor, search, asking);
   const shown = search.isSpread ? spreadStarts(offered, asked) : starts;
   return {
     instructor: publicInstructor(row),

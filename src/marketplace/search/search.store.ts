@@ -11,6 +11,7 @@ export type OfferRow = Omit<FoundInstructor, 'collectionName' | 'verifiedAt'> & 
   gapMinutes: number;
   maxLessonsPerDay: number;
   maxLessonsPerWeek: number;
+  maxPerLearnerPerWeek: number;
   vehiclePlate: string;
   licenceExpiresOn: string;
   retiresOn: string;
@@ -36,7 +37,7 @@ export type WholeLook = {
 const offerColumns = `i.id, i.status, i.name, i.photo, i.bio, i."licenceClasses", i.languages, i.areas, i."testCentre", i.gender,
   i."postalSector", i."hourlyCents", i."eveningSurchargePercent", i."weekendSurchargePercent", i.timezone, i."lessonMinutes",
   i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays", i."gapMinutes", i."considersTravel", i."maxLessonsPerDay", i."maxLessonsPerWeek",
-  i."instantBooking", i."worksHolidays", i."cancellationHours", i."ratingAverage", i."ratingCount", i."ratingShown",
+  i."maxPerLearnerPerWeek", i."instantBooking", i."worksHolidays", i."cancellationHours", i."ratingAverage", i."ratingCount", i."ratingShown",
   i."passRatePercent", i."passRatePeriod", i."passRateSample", i."passRateSource", i."vehiclePlate", i."vehicleModel",
   i."licenceExpiresOn", i."retiresOn", extract(epoch from i."verifiedAt")::double precision * 1000 as "verifiedMs",
   extract(epoch from i."warnedUntil")::double precision * 1000 as "warnedMs",

@@ -1,3 +1,4 @@
+import type { LearnerBounds } from '#rules/availability/learner-times.ts';
 import { listSlots } from '#rules/availability/list-slots.ts';
 import type { Span } from '#rules/availability/spans.ts';
 import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
@@ -17,6 +18,8 @@ export type SearchableInstructor = {
   /** Where the instructor sets out from: the home sector, else the first area. */
   place: Point | undefined;
   durationMinutes: number;
+  /** By what one learner is bound. Without the drive: where they want to be picked up is not known here. */
+  bounds: LearnerBounds;
   /** The numbers of the options in filters with counts (facet-table.ts), when an hour costs so much. */
   optionsAt: (hourlyCents: number) => ReadonlyArray<readonly number[]>;
   /** The starts of the shortest lesson as they are at `nowMs`. */
@@ -46,6 +49,7 @@ export function searchableInstructor(
     words: plainText([row.name, row.bio, ...row.areas].join(' ')),
     place: findPostalSector(row.postalSector) ?? findPlanningArea(row.areas[0] ?? ''),
     durationMinutes,
+    bounds: { instructor: row.id, timezone: row.timezone, maxPerLearnerPerWeek: row.maxPerLearnerPerWeek },
     optionsAt: (hourlyCents) => options.get(hourlyCents) ?? [],
     startsAt(nowMs) {
       starts = starts ? renewedStarts(time, starts, nowMs) : offeredStarts(time, nowMs);

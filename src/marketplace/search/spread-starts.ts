@@ -1,17 +1,17 @@
-import { type OfferedStarts, startsWithin, type WantedTime } from './offered-starts.ts';
+import { type CanCome, type OfferedStarts, startsWithin, type WantedTime } from './offered-starts.ts';
 
 const dayMinutes = 1440;
 const shown = 3;
 
-type Asked = { time: WantedTime; notBeforeMs: number; fits: (weekMinute: number) => boolean };
+type Asked = { time: WantedTime; notBeforeMs: number; fits: (weekMinute: number) => boolean; canCome?: CanCome };
 
 /**
  * Three free starts that differ, in order of time: the soonest, the next one in another part of the day, and the next one at a weekend (on a
  * weekday, if the soonest is at a weekend). Where there is no such start the soonest others stand for it.
  */
-export function spreadStarts(starts: OfferedStarts, { time, notBeforeMs, fits }: Asked): number[] {
+export function spreadStarts(starts: OfferedStarts, { time, notBeforeMs, fits, canCome }: Asked): number[] {
   const find = (limit: number, isWanted: (weekMinute: number) => boolean) =>
-    startsWithin(starts, time, { notBeforeMs, limit, fits: (minute) => fits(minute) && isWanted(minute) });
+    startsWithin(starts, time, { notBeforeMs, limit, canCome, fits: (minute) => fits(minute) && isWanted(minute) });
   const soonest = find(shown, () => true);
   const [first] = soonest;
   if (first === undefined) return [];

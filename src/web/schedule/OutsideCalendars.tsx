@@ -4,12 +4,14 @@ import { fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { useTelling } from '../session/use-telling.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/Field.tsx';
+import { Field, TextField } from '../ui/Field.tsx';
 import { formatStart } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
+import { CalendarQuestions } from './CalendarQuestions.tsx';
 import { LessonLinks } from './LessonLinks.tsx';
-import { isWaiting, type OutsideCalendar, useConflicts, useOutsideCalendars } from './use-outside-calendars.ts';
+import { ReplaceFile } from './ReplaceFile.tsx';
+import { isFile, isWaiting, type OutsideCalendar, useConflicts, useOutsideCalendars } from './use-outside-calendars.ts';
 
 type OutsideCalendarsProps = { instructor: string; zone: string; nameOf: (learner: string) => string };
 
@@ -63,7 +65,8 @@ function OutsideCalendarLine({
   return (
     <li className="border-line border-t py-3">
       <p>
-        <b className="font-semibold">{name}</b> <span className="text-soft">{host}</span>
+        <b className="font-semibold">{name}</b>{' '}
+        <span className="text-soft">{isFile(calendar) ? texts.fromAFile : host}</span>
       </p>
       {calendar.problem === '' ? (
         <p role="status" className="text-soft">
@@ -74,11 +77,10 @@ function OutsideCalendarLine({
           {problemText(calendar, zone)}
         </Notice>
       )}
-      {calendar.unreadEvents > 0 && (
-        <p className="text-soft">{texts.someNotUnderstood({ count: calendar.unreadEvents })}</p>
-      )}
+      {calendar.unreadEvents > 0 && <CalendarQuestions calendar={calendar} zone={zone} />}
       <div className="mt-2 flex flex-wrap gap-3">
-        {!isWaiting(calendar) && (
+        {isFile(calendar) && <ReplaceFile calendar={calendar} replace={calendars.replace} />}
+        {!isWaiting(calendar) && !isFile(calendar) && (
           <Button
             variant="secondary"
             className="min-h-12"
@@ -140,19 +142,23 @@ function AddCalendar({ add }: Pick<Calendars, 'add'>) {
   const tell = useTelling();
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
+  const [file, setFile] = useState<File>();
   const [isTried, setTried] = useState(false);
+  const isNothing = url.trim() === '' && !file;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (name.trim() === '' || url.trim() === '' || add.isPending) return;
+    if (name.trim() === '' || isNothing || add.isPending) return;
+    const fields = { name: name.trim(), ...(file ? { file } : { url: url.trim() }) };
     const onSuccess = () => {
       setName('');
       setUrl('');
+      setFile(undefined);
       setTried(false);
     };
-    tell(add.mutateAsync({ name: name.trim(), url: url.trim() }, { onSuccess }), { done: texts.calendarAdded });
+    tell(add.mutateAsync(fields, { onSuccess }), { done: texts.calendarAdded });
   };
-  const [nameError, urlError] = ['name', 'url'].map((field) =>
+  const [nameError, urlError, fileError] = ['name', 'url', 'file'].map((field) =>
     add.error ? fieldMessageFor(add.error, field) : undefined,
   );
   return (
@@ -174,10 +180,24 @@ function AddCalendar({ add }: Pick<Calendars, 'add'>) {
         autoComplete="off"
         maxLength={2000}
         value={url}
-        error={isTried && url.trim() === '' ? texts.enterTheAddress : urlError}
+        error={isTried && isNothing ? texts.giveOneOfBoth : urlError}
         onChange={({ target }) => setUrl(target.value)}
       />
-      {add.error && !nameError && !urlError && <Notice kind="failure">{messageFor(add.error, texts.notAdded)}</Notice>}
+      <Field label={texts.file} hint={texts.fileHint} error={fileError} isOptional>
+        {(parts) => (
+          <input
+            {...parts}
+            key={add.submittedAt}
+            type="file"
+            accept=".ics,text/calendar"
+            className="field-box py-2"
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+        )}
+      </Field>
+      {add.error && !nameError && !urlError && !fileError && (
+        <Notice kind="failure">{messageFor(add.error, texts.notAdded)}</Notice>
+      )}
       <Button
         type="submit"
         variant="secondary"

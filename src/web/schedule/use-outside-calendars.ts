@@ -15,11 +15,19 @@ export type OutsideCalendar = {
   failingSince: string;
   problem: string;
   unreadEvents: number;
+  questions: CalendarQuestion[];
   expand?: { instructor?: { status: string } };
 };
 
+/** What of a calendar could not be read, with its line; `start` is empty where it is not known. */
+export type CalendarQuestion = { line: number; kind: 'line' | 'event' | 'repetition' | 'zone'; start: string };
+
+/** A calendar that was sent as a file is at no address. */
+export const isFile = ({ host }: OutsideCalendar) => host === '';
+
 /** Calendars are read once the profile is sent in. */
-export const isWaiting = ({ expand }: OutsideCalendar) => expand?.instructor?.status === 'draft';
+export const isWaiting = (calendar: OutsideCalendar) =>
+  !isFile(calendar) && calendar.expand?.instructor?.status === 'draft';
 
 const keyOf = (instructor: string) => ['outside-calendars', instructor];
 
@@ -56,8 +64,13 @@ export function useOutsideCalendars(instructor: string) {
     return queries.invalidateQueries({ queryKey });
   };
   const add = useMutation({
-    mutationFn: async (fields: { name: string; url: string }) =>
+    mutationFn: async (fields: { name: string; url: string } | { name: string; file: File }) =>
       (await loadBackend()).collection('outside_calendars').create<OutsideCalendar>({ ...fields, instructor }),
+    onSettled: refresh,
+  });
+  const replace = useMutation({
+    mutationFn: async ({ id, file }: { id: string; file: File }) =>
+      (await loadBackend()).collection('outside_calendars').update<OutsideCalendar>(id, { file }),
     onSettled: refresh,
   });
   const remove = useMutation({
@@ -71,7 +84,7 @@ export function useOutsideCalendars(instructor: string) {
       return queries.invalidateQueries({ queryKey });
     },
   });
-  return { ...query, isReading, add, remove, read };
+  return { ...query, isReading, add, replace, remove, read };
 }
 
 function refreshTimes(queries: ReturnType<typeof useQueryClient>): void {

@@ -3,11 +3,10 @@ import { unauthorized } from '#engine/http/api-error.ts';
 import type { Answer, Route } from '#engine/http/route.ts';
 import { isUsual, startsToOffer, usualTime } from '#rules/lessons/usual-time.ts';
 import { dayMs } from '#rules/time/durations.ts';
-import { dateText, type LocalDay, localDayOf, localMinuteOf, mondayOf, weekdayOf } from '#rules/time/local-time.ts';
+import { localDayOf, localMinuteOf, weekdayOf } from '#rules/time/local-time.ts';
 import type { BookAgainAnswer } from '#wire/booking.ts';
 import { findFreeSlots } from '../../availability/find-slots.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
-import { readPdlEnd } from '../../licence/read-road.ts';
 import { fileUrl } from '../../reads/file-url.ts';
 import { type EarlierLesson, listEarlierLessons, listOwnStarts } from './rebook.store.ts';
 
@@ -59,15 +58,13 @@ async function offerTimes(engine: Engine, learner: string, { lessons, last, dura
   const nowMs = engine.clock.nowMs();
   const span = { fromMs: nowMs, toMs: nowMs + lookAheadDays * dayMs };
   const own = { learner, instructor: last.instructor, nowMs };
-  const [slots, pdlEnd, ownStarts] = await Promise.all([
+  const [slots, ownStarts] = await Promise.all([
     findFreeSlots(engine.db, { ...own, durationMinutes, postalCode: last.postalCode, ...span, limit: mostStarts }),
-    readPdlEnd(engine.db, learner),
-    // Caps count whole local weeks.
-    listOwnStarts(engine.db, { ...own, fromMs: span.fromMs - 8 * dayMs, toMs: span.toMs + 8 * dayMs }),
+    // A day before and after, whatever the zone.
+    listOwnStarts(engine.db, { ...own, fromMs: span.fromMs - dayMs, toMs: span.toMs + dayMs }),
   ]);
   const zone = last.timezone;
   const ownDays = ownStarts.map((startMs) => localDayOf(zone, startMs));
-  const isFull = fullWeeks(ownDays, last.maxPerLearnerPerWeek);
   const timeOf = (startMs: number) => {
     const day = localDayOf(zone, startMs);
     return { day, weekday: weekdayOf(day), minute: localMinuteOf(zone, startMs) };
@@ -76,19 +73,11 @@ async function offerTimes(engine: Engine, learner: string, { lessons, last, dura
   const free = slots
     .map((slot) => ({ ...slot, ...timeOf(slot.startMs) }))
     // Nobody who drives on a day looks for a second lesson of that day: after a single one its own hour would be the usual time.
-    .filter(({ day }) => (pdlEnd === '' || dateText(day) <= pdlEnd) && !isFull(day) && !ownDays.includes(day));
+    .filter(({ day }) => !ownDays.includes(day));
   return startsToOffer(free, usual, offered).map((slot) => ({
     start: isoInstant(slot.startMs),
     end: isoInstant(slot.endMs),
     priceCents: slot.priceCents,
     isUsual: isUsual(slot, usual),
   }));
-}
-
-/** Whether a day is in a local week in which the learner has as many lessons as one learner may book; without a cap none is. */
-function fullWeeks(days: readonly LocalDay[], cap: number): (day: LocalDay) => boolean {
-  if (cap === 0) return () => false;
-  const counts = new Map<LocalDay, number>();
-  for (const day of days) counts.set(mondayOf(day), (counts.get(mondayOf(day)) ?? 0) + 1);
-  return (day) => (counts.get(mondayOf(day)) ?? 0) >= cap;
 }

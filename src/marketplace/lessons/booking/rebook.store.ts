@@ -8,8 +8,6 @@ export type EarlierLesson = {
   photo: string;
   timezone: string;
   lessonMinutes: number[];
-  /** How many lessons a week one learner may book; none: 0. */
-  maxPerLearnerPerWeek: number;
   startMs: number;
   durationMinutes: number;
   pickup: string;
@@ -24,7 +22,7 @@ export function listEarlierLessons(db: Queryable, learner: string, instructor: s
        where l.learner = $1 and ($2 = '' or l.instructor = $2) and i.status = 'listed'
          and l.status in ${statesIn('takenUp')}
      )
-     select l.instructor, i.name, i.photo, i.timezone, i."lessonMinutes", i."maxPerLearnerPerWeek", l."durationMinutes", l.pickup, l."postalCode",
+     select l.instructor, i.name, i.photo, i.timezone, i."lessonMinutes", l."durationMinutes", l.pickup, l."postalCode",
        (extract(epoch from l.start) * 1000)::double precision as "startMs"
      from own l join instructors i on i.id = l.instructor
      where l.instructor = (select instructor from own order by start desc limit 1)
@@ -33,7 +31,7 @@ export function listEarlierLessons(db: Queryable, learner: string, instructor: s
   );
 }
 
-/** When the lessons begin that a learner has with an instructor in a span, as caps count them: also a time that is held. */
+/** When the lessons begin that a learner has with an instructor in a span, also a time that is held. */
 export async function listOwnStarts(
   db: Queryable,
   { learner, instructor, fromMs, toMs, nowMs }: OwnStarts,
