@@ -21,6 +21,7 @@ export const deepParts = [
   { name: 'walks', file: 'test/races/outside-walks.test.ts', count: 50 },
   { name: 'bank walks', file: 'test/races/bank-walks.test.ts', count: 20 },
   { name: 'killed', file: 'test/races/killed-servers.test.ts', count: 100 },
+  { name: 'learner times', file: 'test/races/learner-agreement.test.ts', count: 5000 },
   { name: 'requests', file: 'test/fuzz/requests.test.ts', count: 100_000 },
   { name: 'files', file: 'test/fuzz/files.test.ts', count: 25_000 },
   { name: 'outside-texts', file: 'test/fuzz/outside-texts.test.ts', count: 100_000 },

@@ -1,4 +1,5 @@
 import { mergeSpans, type Span } from '#rules/availability/spans.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { isLessonUid } from '../calendar/lesson-uid.ts';
 import { type Expansion, seriesOf, spansOf } from './expand-event.ts';
 import { type Component, linesOf, readComponents, textOf } from './read-components.ts';
@@ -114,7 +115,7 @@ function questionsOf(part: Component, event: OutsideEvent | CalendarQuestion, fr
   return part.isDamaged ? [] : [event];
 }
 
-const longMs = 31 * 86_400_000;
+const longMs = 31 * dayMs;
 
 function isLongOver(part: Component, startMs: number | undefined, fromMs: number): boolean {
   const repeats = part.lines.some(({ name }) => ['RRULE', 'RDATE'].includes(name));

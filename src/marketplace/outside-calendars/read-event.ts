@@ -1,4 +1,5 @@
 import { type Rule, readRule } from '#rules/recurrence/read-rule.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { type LocalDay, localDayOf } from '#rules/time/local-time.ts';
 import { isLessonUid } from '../calendar/lesson-uid.ts';
 import { type Component, type ContentLine, linesOf, textOf } from './read-components.ts';
@@ -52,7 +53,6 @@ class Unreadable extends Error {
 }
 
 const secondsOfDay = 86_400;
-const dayMs = secondsOfDay * 1000;
 
 type Context = {
   zones: Zones;

@@ -1,5 +1,6 @@
 import { type LearnerTimes, learnerTest } from '#rules/availability/learner-times.ts';
 import { distanceKm } from '#rules/places/distance-km.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { createTimeCounts, type TimeFacets } from './count-times.ts';
 import { type FacetName, type Facets, type FacetTable, facetNames } from './facet-table.ts';
 import { hourlyCentsAt, lowestHourlyCents } from './hourly-prices.ts';
@@ -44,7 +45,7 @@ export function startsWanted(
   const { maxHourlyCents } = search;
   return {
     time: wantedTime(search).time,
-    notBeforeMs: nowMs + row.minNoticeMinutes * 60_000,
+    notBeforeMs: nowMs + row.minNoticeMinutes * minuteMs,
     fits: (weekMinute) => maxHourlyCents === undefined || hourlyCentsAt(row, weekMinute) <= maxHourlyCents,
     canCome: canComeTo(instructor, learner),
   };
@@ -52,7 +53,7 @@ export function startsWanted(
 
 function canComeTo({ bounds, durationMinutes }: SearchableInstructor, learner: LearnerTimes | undefined): CanCome {
   const isTheirs = learner && learnerTest(learner, bounds);
-  return isTheirs && ((startMs) => isTheirs({ startMs, endMs: startMs + durationMinutes * 60_000 }));
+  return isTheirs && ((startMs) => isTheirs({ startMs, endMs: startMs + durationMinutes * minuteMs }));
 }
 
 /**

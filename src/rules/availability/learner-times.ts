@@ -1,5 +1,6 @@
 import type { Point } from '../places/distance-km.ts';
 import { driveMinutes } from '../places/drive-minutes.ts';
+import { minuteMs } from '../time/durations.ts';
 import { dateText, type LocalDay, localDayOf, mondayOf } from '../time/local-time.ts';
 import type { Span } from './spans.ts';
 
@@ -31,7 +32,7 @@ export function learnerTest(
   const { timezone } = bounds;
   const apart = lessons.map((lesson) => {
     const drive = (bounds.considersTravel && driveMinutes(lesson.pickup, pickup)) || 0;
-    return { startMs: lesson.startMs - drive * 60_000, endMs: lesson.endMs + drive * 60_000 };
+    return { startMs: lesson.startMs - drive * minuteMs, endMs: lesson.endMs + drive * minuteMs };
   });
   const isFull = fullWeeks(lessons, bounds);
   return (slot) => {
