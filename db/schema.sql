@@ -2309,7 +2309,7 @@ CREATE OR REPLACE FUNCTION public.may_come_back(r refunds)
  STABLE
 AS $function$
   select r.status = 'paid' and r."providerReference" not in ('', 'credit', 'chargeback')
-    and exists (select from payments p where p.id = r.payment and p.provider = 'stripe' and p.method <> 'credit') and not is_by_hand(r)
+    and exists (select from payments p where p.id = r.payment and p.provider in ('stripe', 'manual') and p.method <> 'credit')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.missed_lessons(of_learner text, since timestamp with time zone)
@@ -2850,7 +2850,7 @@ begin
     when head = 'provider-charge' then
       place := 'stripe';
       reference := name;
-    when head in ('bank-line', 'bank-line-taken') then
+    when head in ('bank-line', 'bank-line-taken', 'bank-fee') then
       place := 'manual';
       reference := 'bank_lines:' || name;
     else
@@ -3817,7 +3817,7 @@ declare
   r refunds;
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
-  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at, _payee = null
+  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
   where x.id = of_refund and x.status = was and x.status <> 'paid' and refund_hindrance(x.payment) is null returning x.* into r;
   if not found then
     return null;
@@ -4002,10 +4002,15 @@ declare
   l bank_lines := take_bank_line(of_line, array['open'], 'came_back', at);
   s sent_by_hand;
 begin
-  update sent_by_hand x set "cameBackAs" = l.id where x.compared_reference = compared and x."cameBackAs" = '' and x."amountCents" = l."amountCents"
+  update sent_by_hand x set "cameBackAs" = l.id where x.compared_reference = compared and x."cameBackAs" = '' and x."amountCents" >= l."amountCents"
   returning x.* into s;
   if s.of_what = 'payouts' and exists (select from return_payout(s.record, 'came_back', at) p where p.id is not null)
     or s.of_what = 'refunds' and return_refund_by_hand(s.record, l.id, at) then
+    if s."amountCents" > l."amountCents" then
+      perform post_ledger_transaction('bank-fee:' || l.id, 'bank_fee', null, null, at, jsonb_build_array(
+        jsonb_build_object('account', 'provider_costs', 'cents', s."amountCents" - l."amountCents"),
+        jsonb_build_object('account', 'provider_clearing', 'cents', l."amountCents" - s."amountCents")));
+    end if;
     return l;
   end if;
   return null;
@@ -4805,6 +4810,7 @@ create table bank_statements (
   "openingCents" bigint,
   "closingCents" bigint,
   created timestamp with time zone not null,
+  account text not null default ''::text,
   constraint bank_statements_days CHECK (("from" <= "to")),
   constraint bank_statements_pkey PRIMARY KEY (id)
 );

@@ -34,16 +34,22 @@ begin
 end $$;
 
 -- A line brought back what a person had sent, by the bank's reference of it: the refund or payout is owed again. Answers the line, or null where either was
--- decided otherwise meanwhile. Who calls this has locked the sum and knows that it is of the line's amount.
+-- decided otherwise meanwhile. What the line has less is a fee that the bank kept: the receiver is owed the whole sum. Who calls this has locked the sum and
+-- knows that no more came back than was sent, and that the rest may be such a fee.
 create or replace function take_came_back(of_line text, compared text, at timestamptz) returns bank_lines language plpgsql as $$
 declare
   l bank_lines := take_bank_line(of_line, array['open'], 'came_back', at);
   s sent_by_hand;
 begin
-  update sent_by_hand x set "cameBackAs" = l.id where x.compared_reference = compared and x."cameBackAs" = '' and x."amountCents" = l."amountCents"
+  update sent_by_hand x set "cameBackAs" = l.id where x.compared_reference = compared and x."cameBackAs" = '' and x."amountCents" >= l."amountCents"
   returning x.* into s;
   if s.of_what = 'payouts' and exists (select from return_payout(s.record, 'came_back', at) p where p.id is not null)
     or s.of_what = 'refunds' and return_refund_by_hand(s.record, l.id, at) then
+    if s."amountCents" > l."amountCents" then
+      perform post_ledger_transaction('bank-fee:' || l.id, 'bank_fee', null, null, at, jsonb_build_array(
+        jsonb_build_object('account', 'provider_costs', 'cents', s."amountCents" - l."amountCents"),
+        jsonb_build_object('account', 'provider_clearing', 'cents', l."amountCents" - s."amountCents")));
+    end if;
     return l;
   end if;
   return null;

@@ -110,7 +110,7 @@ declare
   r refunds;
 begin
   select x.* into p from payments x join refunds y on y.payment = x.id where y.id = of_refund for no key update of x;
-  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at, _payee = null
+  update refunds x set status = 'paid', "providerReference" = reference, "failureCode" = '', "paidAt" = at, updated = at
   where x.id = of_refund and x.status = was and x.status <> 'paid' and refund_hindrance(x.payment) is null returning x.* into r;
   if not found then
     return null;
@@ -217,11 +217,11 @@ begin
   end if;
 end $$;
 
--- Whether a refund that is paid may come back: what Stripe sent. What a person sent comes back to the bank's statement, and covers of chargebacks or
--- credit went nowhere.
+-- Whether a refund that is paid may come back: what Stripe sent, and what a person sent, by a line of the bank's statement. Covers of chargebacks or credit
+-- went nowhere.
 create or replace function may_come_back(r refunds) returns boolean language sql stable as $$
   select r.status = 'paid' and r."providerReference" not in ('', 'credit', 'chargeback')
-    and exists (select from payments p where p.id = r.payment and p.provider = 'stripe' and p.method <> 'credit') and not is_by_hand(r)
+    and exists (select from payments p where p.id = r.payment and p.provider in ('stripe', 'manual') and p.method <> 'credit')
 $$;
 
 -- Whom a refund goes to is known from their account, and of a closed one for as long as it takes: what may come back is forgotten by the clock

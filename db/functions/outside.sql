@@ -57,7 +57,7 @@ begin
     when head = 'provider-charge' then
       place := 'stripe';
       reference := name;
-    when head in ('bank-line', 'bank-line-taken') then
+    when head in ('bank-line', 'bank-line-taken', 'bank-fee') then
       place := 'manual';
       reference := 'bank_lines:' || name;
     else

@@ -4,11 +4,15 @@ export type BankPreviewAnswer = {
   faults: StatementFault[];
   /** How many lines that went out are new, where some are. */
   outgoing?: number;
+  /** The last digits of its account and of the one before, where no statement was of it before: importing it is a decision. */
+  otherAccount?: { of: string; before: string };
 };
 
 /** Money that came in, as a bank's statement has it; `line` counts from 1 in the file. */
 export type PreviewedLine = {
   line: number;
+  /** Of several payments that came as one entry, which one; `anew` names it by both, as in `3.2`. */
+  part?: number;
   date: string;
   amountCents: number;
   text: string;
@@ -58,7 +62,7 @@ export type BankImportAnswer = { added: number; known: number; matched: number; 
 /** What `GET /api/marketplace/bank/lines/{id}/candidates` answers. */
 export type CandidatesAnswer = {
   items: Candidate[];
-  /** What was sent by hand of the line's amount and is paid: a bank may have sent it back. The latest first. */
+  /** What was sent by hand of the line's amount and is paid, then of up to S$50.00 more: a bank may have sent it back, less its fee. The latest first. */
   sent: SentSum[];
 };
 

@@ -31,13 +31,21 @@ export async function addBankLine(tx: Queryable, line: NewBankLine, nowMs: numbe
 /** Writes down which days an imported statement has. */
 export async function noteStatement(
   tx: Queryable,
-  { from, to, openingCents, closingCents }: StatementSpan,
+  { from, to, openingCents, closingCents, account }: StatementSpan,
   nowMs: number,
 ): Promise<void> {
   await tx.query(
-    `insert into bank_statements ("from", "to", "openingCents", "closingCents", created) values ($1, $2, $3, $4, ${at('$5')})`,
-    [from, to, openingCents, closingCents, nowMs],
+    `insert into bank_statements ("from", "to", "openingCents", "closingCents", account, created) values ($1, $2, $3, $4, $5, ${at('$6')})`,
+    [from, to, openingCents, closingCents, account, nowMs],
   );
+}
+
+/** The accounts that imported statements are of, by their digits; the latest last. */
+export async function listAccounts(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ account: string }>(
+    `select account from bank_statements where account <> '' group by account order by max(id)`,
+  );
+  return rows.map(({ account }) => account);
 }
 
 /** Makes imports wait for each other until the transaction ends: what one calls new the next one knows. */

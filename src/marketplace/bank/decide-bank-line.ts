@@ -26,8 +26,8 @@ import { matchBankLine, partiesOf } from './match-bank-line.ts';
 
 /**
  * `GET /api/marketplace/bank/lines/:id/candidates?q=`: payments that a line may be for: of its amount and not paid, of the last 60 days; with `q`
- * those of a learner's name or address, or a reference, whatever their amount and state; and what was sent by hand of its amount in 120 days, which may have
- * come back. For admins and finance.
+ * those of a learner's name or address, or a reference, whatever their amount and state; and what was sent by hand of its amount in 120 days, or of up to S$50.00 more,
+ * which may have come back. For admins and finance.
  */
 export function listCandidatesRoute({ engine }: Till): Route<CandidatesAnswer> {
   return {
@@ -86,7 +86,7 @@ const decisions: Record<Decision, Decide> = {
     if (line.likeLine === '') throw refuse('decision', 'not_alike', 'No line was imported that this one is like.');
     return take(till, line, 'same');
   },
-  async came_back({ engine }, line, { reference }, by) {
+  async came_back({ engine }, line, { reference, lessFee }, by) {
     const id = String(line.id);
     return engine.db.transaction(async (tx) => {
       const amountCents = Number(line.amountCents);
@@ -94,6 +94,7 @@ const decisions: Record<Decision, Decide> = {
         line: id,
         amountCents,
         reference: readReference(reference),
+        lessFee: lessFee === true,
         by,
       });
       // Nothing of it stays where somebody decided about the line before.
@@ -107,9 +108,9 @@ type Decision = 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same' | 'c
 const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, name);
 
 /**
- * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?}`: what somebody decides about money that names no payment: `match` with
+ * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?, lessFee?}`: what somebody decides about money that names no payment: `match` with
  * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), `other`: it is none of the platform's,
- * `same`: it is the line that it is like, and was counted before, or `came_back`: it is what was sent for a refund or payout by `reference`, which is owed again.
+ * `same`: it is the line that it is like, and was counted before, or `came_back`: it is what was sent for a refund or payout by `reference`, which is owed again, whole where the bank kept a fee (`lessFee`).
  * For admins and finance; 409 `decided` when it was decided otherwise before, 400 `own_case` for a payment of one's own, or to oneself.
  */
 export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
@@ -141,7 +142,7 @@ export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
         collection: 'bank_lines',
         record: id,
         recordName: `${line.date} ${line.amountCents}`,
-        after: { status, payment, outcome },
+        after: { status, payment, outcome, ...(fields.lessFee === true ? { lessFee: true } : {}) },
       });
       const body = {
         line: id,

@@ -18,7 +18,8 @@ export async function readApart(
   try {
     return await foreignWork.run<Statement>(module, () => text, { by: callerOf(auth, ip), limits });
   } catch (error) {
-    if (error instanceof WorkKilled) return { lines: [], outgoing: [], faults: [{ line: 1, code: 'too_many_lines' }] };
+    if (error instanceof WorkKilled)
+      return { account: '', lines: [], outgoing: [], faults: [{ line: 1, code: 'too_many_lines' }] };
     throw error;
   }
 }

@@ -12,6 +12,7 @@ Transaction Date,Value Date,Transaction Description 1,Transaction Description 2,
 21-Nov-2026,21-Nov-2026,INCOMING PAYNOW,"KB2345 6789AB, TAN MEI LING",,"1,066.00","9,866.00"\r
 `;
   expect(readBankCsv(csv)).toEqual({
+    account: '0721234567',
     lines: [
       {
         line: 6,
@@ -38,6 +39,7 @@ Transaction Date,Value Date,Statement Code,Description,Supplementary Code,Supple
 22 Nov 2026,22 Nov 2026,ICT,PAYNOW TRANSFER,IBG,Payments,KB23456789AC,OTHR,Pending,SGD,,66.00
 `;
   expect(readBankCsv(csv)).toEqual({
+    account: '0721234567',
     lines: [out(7, '2026-11-21', 6600, 'ICT PAYNOW TRANSFER IBG Payments KB23456789AB OTHR')],
     outgoing: [out(8, '2026-11-22', 5940, 'ICT FAST PAYMENT IBG Payments FT2611 OTHR')],
     faults: [],
@@ -96,10 +98,28 @@ test('[26.2] a statement of Maybank: one column of amounts, whose signs the bala
 test('[26.12] a credit below zero is money that went out again', () => {
   const csv = 'Date,Description,Debit,Credit\n2026-11-18,REVERSAL KB23456789AB,,-66.00\n';
   expect(readBankCsv(csv)).toEqual({
+    account: '',
     lines: [],
     outgoing: [{ ...out(2, '2026-11-18', 6600, 'REVERSAL KB23456789AB'), isReversal: true }],
     faults: [],
   });
+});
+
+test('[26.34] the account that a statement is of is read from the lines above its columns, as each bank writes it', () => {
+  const accountOf = (above: string) =>
+    readBankCsv(`${above}\nDate,Description,Debit,Credit\n2026-11-18,X,,1.00\n`).account;
+  expect(accountOf('Account Details For:,DBS Business Multi-Currency 072-1234567')).toBe('0721234567');
+  expect(accountOf('Account Details For:,POSB Current 012-34567-8')).toBe('012345678');
+  expect(
+    accountOf(
+      'Account transactions from 18/11/2026 to 20/11/2026\nAccount Name,KERBSIDE\nAccount Number,01-2-345678-9',
+    ),
+  ).toBe('0123456789');
+  expect(accountOf('\uFEFFAccount details for:,501-123456-001')).toBe('501123456001');
+  expect(accountOf('Account No: XXXX-XX-4321')).toBe('4321');
+  expect(accountOf('Company / Account,KERBSIDE')).toBe('');
+  // What a payer writes is below.
+  expect(readBankCsv('Date,Description,Debit,Credit\n2026-11-18,Account Number 072-999999-9,,1.00\n').account).toBe('');
 });
 
 test('a statement of OCBC, where a text goes on in the next line', () => {

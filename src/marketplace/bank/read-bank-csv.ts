@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { dateText, parseDate } from '#rules/time/local-time.ts';
 import type { StatementFault } from '#wire/bank.ts';
+import { accountAbove } from './account-number.ts';
 import { lineText, type Move, mostCents, type Statement, statementOf } from './statement-moves.ts';
 
 /** Places of the columns; -1 for a column that the file does not have. */
@@ -29,12 +30,12 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  */
 export function readBankCsv(csv: string): Statement {
   const rows = rowsOf(csv);
-  if (!rows) return { lines: [], outgoing: [], faults: [{ line: 1, code: 'not_csv' }] };
+  if (!rows) return { account: '', lines: [], outgoing: [], faults: [{ line: 1, code: 'not_csv' }] };
   const headAt = rows.findIndex(({ cells }) => columnsOf(cells) !== undefined);
   const head = rows[headAt];
   const body = rows.slice(headAt + 1);
   const columns = columnsOf(head?.cells ?? [], body);
-  if (!head || !columns) return { lines: [], outgoing: [], faults: [{ line: 1, code: 'no_head' }] };
+  if (!head || !columns) return { account: '', lines: [], outgoing: [], faults: [{ line: 1, code: 'no_head' }] };
   // What payers write is no head and states no currency: they could have every statement refused by a word.
   const others = body.filter((row) => !isOfLine(row, columns));
   const faults = [...foreignIn(rows.slice(0, headAt + 1).concat(others), headAt), ...otherHeads(others, head)];
@@ -43,7 +44,7 @@ export function readBankCsv(csv: string): Statement {
   faults.push(...broken.map((line) => ({ line, code: 'wrong_balance' as const })));
   const isProven = moves.every(({ isSignKnown }) => isSignKnown) || areSignsProven(moves);
   if (!isProven && moves.length > 0) faults.push({ line: head.line, code: 'unproven_sign' });
-  return statementOf(moves, faults);
+  return statementOf(moves, faults, accountAbove(rows.slice(0, headAt)));
 }
 
 /** A line, or one that it goes on in. */

@@ -99,7 +99,12 @@ function readEntry(entry: XmlElement, line: number, faults: StatementFault[]): M
     if (amountCents > 0) faults.push({ line, code: 'unclear_batch' });
     return [{ ...common, amountCents, text: aboutOf(entry) }];
   }
-  return details.map((one, place) => ({ ...common, amountCents: parts[place] ?? 0, text: aboutOf(entry, one) }));
+  return details.map((one, place) => ({
+    ...common,
+    part: place + 1,
+    amountCents: parts[place] ?? 0,
+    text: aboutOf(entry, one),
+  }));
 }
 
 /** What a transaction of an entry brought, which has the entry's side where it says none; undefined where it says no amount in SGD. */

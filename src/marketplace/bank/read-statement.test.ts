@@ -25,6 +25,7 @@ KB2345 6789AB
 
 test('[26.2] an MT940 is read with what it says of each line, and its balances prove it', () => {
   expect(readStatement(mt940)).toEqual({
+    account: '0721234567',
     lines: [
       {
         line: 6,
@@ -89,6 +90,7 @@ ${entry('DBIT', '66.00000', 'KB23456789AB', '<RvslInd>true</RvslInd>')}
 
 test('[26.2] a CAMT.053 is read: what is booked, with its balances', () => {
   expect(readStatement(camt)).toEqual({
+    account: '',
     lines: [
       { line: 1, date: '2026-11-21', amountCents: 6600, text: 'FT1 TAN MEI LING KB23456789AB', balanceCents: 106_600 },
     ],
@@ -154,9 +156,11 @@ test('[26.19] an entry of several payments of a CAMT.053 is a line for each of t
     part('LIM AH KOW KB23456789AC', older('66.00')),
   );
   expect(readStatement(camtOf(statementWith(two, '1132.00')))).toEqual({
+    account: '',
     lines: [
       {
         line: 1,
+        part: 1,
         date: '2026-11-21',
         amountCents: 6600,
         text: 'PAYNOW BATCH TAN MEI LING KB23456789AB',
@@ -164,6 +168,7 @@ test('[26.19] an entry of several payments of a CAMT.053 is a line for each of t
       },
       {
         line: 1,
+        part: 2,
         date: '2026-11-21',
         amountCents: 6600,
         text: 'PAYNOW BATCH LIM AH KOW KB23456789AC',

@@ -16,7 +16,7 @@ export function readStatement(text: string): Statement {
   const { lines, outgoing } = read;
   if (lines.length + outgoing.length <= mostLines) return read;
   const faults: StatementFault[] = [{ line: 1, code: 'too_many_lines' }];
-  return { lines: [], outgoing: [], faults };
+  return { account: '', lines: [], outgoing: [], faults };
 }
 
 /** The piece of foreign work: a text, and what it says. */

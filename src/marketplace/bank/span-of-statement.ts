@@ -5,6 +5,7 @@ import type { StatementLine } from './statement-moves.ts';
 export function spanOfStatement(
   incoming: readonly StatementLine[],
   outgoing: readonly StatementLine[],
+  account: string,
 ): StatementSpan | undefined {
   const all = [
     ...incoming.map((line) => ({ ...line, signedCents: line.amountCents })),
@@ -18,7 +19,13 @@ export function spanOfStatement(
     : leadsOn(all.toReversed())
       ? balancesOf(all.toReversed())
       : undefined;
-  return { from, to, openingCents: balances?.openingCents ?? null, closingCents: balances?.closingCents ?? null };
+  return {
+    from,
+    to,
+    openingCents: balances?.openingCents ?? null,
+    closingCents: balances?.closingCents ?? null,
+    account,
+  };
 }
 
 type Signed = StatementLine & { signedCents: number };

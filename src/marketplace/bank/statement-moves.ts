@@ -1,11 +1,14 @@
 import type { StatementFault } from '#wire/bank.ts';
+import { accountDigits } from './account-number.ts';
 
 /**
- * Money that came in or went out, as a bank's statement has it, without its sign. `line` counts from 1 in the file (entries of a CAMT.053); `balanceCents` is
+ * Money that came in or went out, as a bank's statement has it, without its sign. `line` counts from 1 in the file (entries of a CAMT.053), `part` the
+ * payments that came as one entry; `balanceCents` is
  * the account's after it, where the file says it; `isReversal`: the bank says that it takes an earlier line back.
  */
 export type StatementLine = {
   line: number;
+  part?: number;
   date: string;
   amountCents: number;
   text: string;
@@ -13,7 +16,18 @@ export type StatementLine = {
   isReversal?: boolean;
 };
 
-export type Statement = { lines: StatementLine[]; outgoing: StatementLine[]; faults: StatementFault[] };
+/** `account` has the digits of the account's number (`accountDigits`), empty where the file does not say it. */
+export type Statement = {
+  account: string;
+  lines: StatementLine[];
+  outgoing: StatementLine[];
+  faults: StatementFault[];
+};
+
+/** What a person names a line by: its number, and that of the payment where it came with others as one entry (`3.2`). */
+export function lineName({ line, part }: Pick<StatementLine, 'line' | 'part'>): string {
+  return part === undefined ? String(line) : `${line}.${part}`;
+}
 
 /** A line of either direction: negative went out. `isSignKnown`: a column or a mark of its own says which. */
 export type Move = StatementLine & { isSignKnown: boolean };
@@ -33,7 +47,7 @@ export function lineText(text: string): string {
 export const mostCents = 2_147_483_647;
 
 /** The moves of a statement by their direction; what came in and says nothing is a fault. */
-export function statementOf(moves: readonly Move[], faults: readonly StatementFault[]): Statement {
+export function statementOf(moves: readonly Move[], faults: readonly StatementFault[], account: string): Statement {
   const found = [...faults];
   const lines: StatementLine[] = [];
   const outgoing: StatementLine[] = [];
@@ -42,7 +56,7 @@ export function statementOf(moves: readonly Move[], faults: readonly StatementFa
     if (move.amountCents < 0) outgoing.push({ ...move, amountCents: -move.amountCents });
     if (move.amountCents > 0 && move.text === '') found.push({ line: move.line, code: 'no_text' });
   }
-  return { lines, outgoing, faults: found };
+  return { account, lines, outgoing, faults: found };
 }
 
 /** One of the statements that an MT940 or CAMT.053 holds; `line` is where it begins, `account` empty where it says none. */
@@ -85,6 +99,7 @@ export function joinParts(parts: readonly StatementPart[], isRead: boolean): Sta
   return statementOf(
     parts.flatMap(({ moves }) => moves),
     faults,
+    accountDigits(parts[0]?.account ?? ''),
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { billReferencesIn } from '../payments/manual/bill-reference.ts';
-import type { StatementLine } from './statement-moves.ts';
+import { lineName, type StatementLine } from './statement-moves.ts';
 
 /** A line that was imported before. */
 export type KnownLine = { id: string; date: string; amountCents: number; text: string; fingerprint: string };
@@ -15,11 +15,11 @@ export type ToldLine = StatementLine & { fingerprint: string; isKnown: boolean; 
  * Tells which lines of a statement are new. The bank gives them no name of their own. Two payments alike on one day have different balances after
  * them, in whatever file they are. Without balances they are counted: the second of a file is known when two were imported. A line that has the day and
  * amount of an imported one, and half of its words (another export has other columns, balances and words of the bank's own), is like it: it waits for a person.
- * Lines in `anew` (`line`) are other payments because somebody said so.
+ * Lines in `anew` (`lineName`) are other payments because somebody said so.
  */
 export function tellLinesApart(
   lines: readonly StatementLine[],
-  { known, anew }: { known: readonly KnownLine[]; anew: ReadonlySet<number> },
+  { known, anew }: { known: readonly KnownLine[]; anew: ReadonlySet<string> },
 ): ToldLine[] {
   const stored = new Set(known.map(({ fingerprint }) => fingerprint));
   const imported = countedBy(known.map(saidBy));
@@ -33,13 +33,13 @@ export function tellLinesApart(
     // A line that was imported without its balance is known with it, too.
     const counted = hash(`${said}|${place}`);
     const isCounted = exact === undefined ? place <= (imported.get(said) ?? 0) : stored.has(counted);
-    const isKnown = isSure || (isCounted && !anew.has(line.line));
+    const isKnown = isSure || (isCounted && !anew.has(lineName(line)));
     const fingerprint = exact ?? (isKnown ? counted : hash(`${said}|${oneMore(inAll, said)}`));
     return { ...line, fingerprint, isKnown, isSure, likeLine: '' };
   });
   const others = notFoundIn(told, known);
   return told.map((line) => {
-    if (line.isKnown || anew.has(line.line)) return line;
+    if (line.isKnown || anew.has(lineName(line))) return line;
     const place = others.findIndex((other) => isLike(line, other));
     return place < 0 ? line : { ...line, likeLine: others.splice(place, 1)[0]?.id ?? '' };
   });

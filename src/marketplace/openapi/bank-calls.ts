@@ -22,7 +22,10 @@ const bodyOf = (properties: Record<string, Schema>, optional: string[] = []): Op
 });
 const adminsOnly = { tags: ['admin'], security: signedIn };
 const line = inPath('id', 'The line’s id.');
-const statement = bodyOf({ csv: text, anew: list(whole), isPartial: { type: 'boolean' } }, ['anew', 'isPartial']);
+const statement = bodyOf(
+  { csv: text, anew: list({ type: ['integer', 'string'] }), isPartial: yesOrNo, isNewAccount: yesOrNo },
+  ['anew', 'isPartial', 'isNewAccount'],
+);
 const outcome: Schema = { enum: ['', 'paid', 'over', 'short', 'double', 'late'] };
 
 const preview: Operation = {
@@ -36,22 +39,27 @@ const preview: Operation = {
       object(
         {
           items: list(
-            object({
-              line: whole,
-              date: text,
-              amountCents: cents,
-              text,
-              isKnown: { type: 'boolean' },
-              isSure: { type: 'boolean' },
-              likeLine: text,
-              payment: text,
-              outcome,
-            }),
+            object(
+              {
+                line: whole,
+                part: whole,
+                date: text,
+                amountCents: cents,
+                text,
+                isKnown: { type: 'boolean' },
+                isSure: { type: 'boolean' },
+                likeLine: text,
+                payment: text,
+                outcome,
+              },
+              ['part'],
+            ),
           ),
           faults: list(object({ line: whole, code: text })),
           outgoing: whole,
+          otherAccount: object({ of: text, before: text }),
         },
-        ['outgoing'],
+        ['outgoing', 'otherAccount'],
       ),
     ),
     ...refusals(400, 401, 403),
@@ -86,7 +94,7 @@ const candidates: Operation = {
   parameters: [line, query('q', text, 'A learner’s name or address, or a reference; else by the amount.')],
   responses: {
     200: answer(
-      'The likeliest first, and what was sent by hand of its amount, which may have come back.',
+      'The likeliest first, and what was sent by hand of its amount or a little more, which may have come back.',
       object({
         items: list(
           object({

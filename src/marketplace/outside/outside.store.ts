@@ -180,7 +180,7 @@ export async function forgetProofs(db: Queryable, beforeMs: number): Promise<voi
 /** The days of all imported statements. */
 export function listStatements(db: Queryable): Promise<StatementSpan[]> {
   return db.query<StatementSpan>(
-    `select "from", "to", "openingCents"::double precision as "openingCents", "closingCents"::double precision as "closingCents"
+    `select "from", "to", "openingCents"::double precision as "openingCents", "closingCents"::double precision as "closingCents", account
      from bank_statements order by "from", id`,
   );
 }

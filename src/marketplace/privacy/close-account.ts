@@ -190,7 +190,7 @@ const erasedInstructorMail = goodbye(
   `Your address, phone number, pictures and notes are erased.</p>\n<p>Lessons and payments are kept, as the law on business records asks for. Your name as an instructor stays with them, since your learners' receipts carry it. ${mayMention}`,
 );
 
-const owed = `Money of yours is still on its way back. So that it reaches you we keep your name, phone number and email address until it is sent, and for ${keptThings.refundPayees.count} days after our payment provider has sent it: so long your bank may return it.`;
+const owed = `Money of yours is still on its way back. So that it reaches you we keep your name, phone number and email address until it is sent, and for ${keptThings.refundPayees.count} days after it was sent: so long your bank may return it.`;
 const sent = `We sent you money back in the last ${keptThings.refundPayees.count} days. Your bank may return it for ${keptThings.refundPayees.count} days after it was sent: so long we keep your name, phone number and email address, and longer only if it is returned, until it is sent again.`;
 const disputed =
   'Your bank has not decided yet about a payment that it took back. If it gives us the money after all, what of it is yours goes to you: so long we keep your name, phone number and email address.';

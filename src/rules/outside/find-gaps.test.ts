@@ -5,7 +5,7 @@ import { findGaps } from './find-gaps.ts';
 
 const span = (from: string, to: string, openingCents: number | null = null, closingCents: number | null = null) => ({
   ...{ from: `2026-11-${from}`, to: `2026-11-${to}` },
-  ...{ openingCents, closingCents },
+  ...{ openingCents, closingCents, account: '' },
 });
 const until = '2026-11-20';
 
@@ -39,7 +39,7 @@ test('[26.15] each day since the first is in a statement or in a gap, and in one
     fc.property(spans, (said) => {
       const statements = said.map(([from, days]) => ({
         ...{ from: dateText(first + from), to: dateText(first + from + days) },
-        ...{ openingCents: null, closingCents: null },
+        ...{ openingCents: null, closingCents: null, account: '' },
       }));
       const gaps = findGaps(statements, { until: dateText(first + 60), graceDays: 0 });
       const isIn = (date: string, of: ReadonlyArray<{ from: string; to: string }>) =>

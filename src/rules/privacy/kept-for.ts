@@ -23,7 +23,7 @@ export const keptThings = {
   /** What a mail said; that it was sent, without its words, is kept as `mailTraces` says. */
   mailWords: { unit: 'day', count: 30 },
   mailTraces: { unit: 'day', count: 400 },
-  /** Whom a refund of a closed account was sent to by the payment provider, from then on: so long a bank may send it back, and somebody has to pay it by hand. */
+  /** Whom a refund of a closed account was sent to, by the payment provider or by a person, from then on: so long a bank may send it back, and somebody has to pay it by hand. */
   refundPayees: { unit: 'day', count: 30 },
   /** Files that staff had made of figures and events. */
   reports: { unit: 'day', count: 30 },

@@ -8,6 +8,7 @@ const kinds: Record<string, string> = {
   settlement: texts.lessonSettled,
   payout: texts.paidOut,
   payout_returned: texts.payoutCameBack,
+  bank_fee: texts.bankFee,
   credit: texts.learnersCredit,
   chargeback: texts.chargeback,
   chargeback_fee: texts.chargebackFee,

@@ -7,29 +7,47 @@ import { publishRow } from '../settle-payment.ts';
 import { referenceKey, refuseOwnMoney } from './paid-by-hand.ts';
 import { listStillSent, lockStillSent, readSum, takeCameBack } from './sent-by-hand.store.ts';
 
-/** Sums of an amount that a person sent since an instant and that are paid: a bank may have sent one back. The latest first. */
+/** A bank keeps no more of what it sends back. */
+const mostFeeCents = 5000;
+
+/**
+ * Sums that a person sent since an instant, that are paid and that a line of an amount may have brought back: those of the amount first, then those that a
+ * bank's fee makes larger. The latest first.
+ */
 export async function listSentSums(db: Queryable, amountCents: number, sinceMs: number): Promise<SentSum[]> {
-  const sums = await listStillSent(db, amountCents, sinceMs);
+  const sums = await listStillSent(db, { amountCents, mostCents: amountCents + mostFeeCents }, sinceMs);
   return sums.map(({ of, record, amountCents: cents, reference }) => ({ of, record, amountCents: cents, reference }));
 }
 
-type BroughtBack = { line: string; amountCents: number; reference: string; by: AuthRecord };
+type BroughtBack = {
+  line: string;
+  amountCents: number;
+  reference: string;
+  /** The bank kept what is missing as a fee. */
+  lessFee: boolean;
+  by: AuthRecord;
+};
 
 /**
- * Books a line of the bank's statement as what was sent by a reference: the refund or payout is owed again. Answers the reference as it was noted; undefined
- * where the line was decided before. Throws 400 at `reference` where nothing of the amount was sent by it, or it came back before, and `own_case` at `line`.
+ * Books a line of the bank's statement as what was sent by a reference: the refund or payout is owed again, whole; a fee that the bank kept is the platform's. Answers the reference as it was noted; undefined
+ * where the line was decided before. Throws 400 at `reference` where nothing was sent by it, or it came back before, `other_amount` where another amount was, `fee_too_high` where the bank would have kept too much, and
+ * `own_case` at `line`.
  */
 export async function bringBack(
   engine: Engine,
   tx: Transaction,
-  { line, amountCents, reference, by }: BroughtBack,
+  { line, amountCents, reference, lessFee, by }: BroughtBack,
 ): Promise<string | undefined> {
   const sum = await lockStillSent(tx, referenceKey(reference));
   if (!sum) {
     const message = 'No refund or payout that is paid was sent by this reference, or it came back before.';
     throw refuse('validation_missing_rel_records', message);
   }
-  if (sum.amountCents !== amountCents) throw refuse('other_amount', 'Another amount was sent by this reference.');
+  const feeCents = sum.amountCents - amountCents;
+  if (feeCents < 0 || (feeCents > 0 && !lessFee)) {
+    throw refuse('other_amount', 'Another amount was sent by this reference.');
+  }
+  if (feeCents > mostFeeCents) throw refuse('fee_too_high', 'No bank keeps more than S$50.00 of what it sends back.');
   await refuseOwnMoney(tx, by, { parties: [sum.payee], begun: sum.begun, field: 'line' });
   if (!(await takeCameBack(tx, { line, key: sum.key, nowMs: engine.clock.nowMs() }))) return undefined;
   const { row, payment } = await readSum(tx, sum);

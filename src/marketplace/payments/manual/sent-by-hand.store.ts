@@ -42,11 +42,16 @@ const stillSent = `select s.of_what as of, s.record, s."amountCents", s.referenc
     left join payouts x on s.of_what = 'payouts' and x.id = s.record and x.status = 'paid' left join instructors i on i.id = x.instructor
   where s."cameBackAs" = '' and coalesce(r."providerReference", x."providerReference") = s.reference`;
 
-/** Sums of an amount that a person sent since an instant and that did not come back, the latest first. */
-export function listStillSent(db: Queryable, amountCents: number, sinceMs: number): Promise<StillSent[]> {
+/** Sums of an amount that a person sent since an instant and that did not come back, then larger ones up to a limit; the latest of each first. */
+export function listStillSent(
+  db: Queryable,
+  { amountCents, mostCents }: { amountCents: number; mostCents: number },
+  sinceMs: number,
+): Promise<StillSent[]> {
   return db.query(
-    `${stillSent} and s."amountCents" = $1 and s.created >= to_timestamp($2::double precision / 1000) order by s.created desc limit 20`,
-    [amountCents, sinceMs],
+    `${stillSent} and s."amountCents" between $1 and $2 and s.created >= to_timestamp($3::double precision / 1000)
+     order by s."amountCents" <> $1, s.created desc limit 20`,
+    [amountCents, mostCents, sinceMs],
   );
 }
 

@@ -13,7 +13,7 @@ type ChoosePaymentProps = {
   line: BankLine;
   isBusy: boolean;
   onChoose: (payment: string) => void;
-  onCameBack: (reference: string) => void;
+  onCameBack: (back: { reference: string; lessFee: boolean }) => void;
 };
 
 /** Payments that a line may be for: those of its amount first, any other by its learner or reference. Then what was sent and may have come back. */
@@ -36,16 +36,19 @@ export function ChoosePayment({ line, isBusy, onChoose, onCameBack }: ChoosePaym
           ))}
         </ul>
         {read.data && read.data.sent.length > 0 && (
-          <SentSums sums={read.data.sent} isBusy={isBusy} onCameBack={onCameBack} />
+          <SentSums sums={read.data.sent} lineCents={line.amountCents} isBusy={isBusy} onCameBack={onCameBack} />
         )}
       </WhenRead>
     </div>
   );
 }
 
-type SentSumsProps = Pick<ChoosePaymentProps, 'isBusy' | 'onCameBack'> & { sums: readonly SentSum[] };
+type SentSumsProps = Pick<ChoosePaymentProps, 'isBusy' | 'onCameBack'> & {
+  sums: readonly SentSum[];
+  lineCents: number;
+};
 
-function SentSums({ sums, isBusy, onCameBack }: SentSumsProps) {
+function SentSums({ sums, lineCents, isBusy, onCameBack }: SentSumsProps) {
   return (
     <>
       <p>{texts.orItCameBack}</p>
@@ -53,16 +56,18 @@ function SentSums({ sums, isBusy, onCameBack }: SentSumsProps) {
         {sums.map(({ of, amountCents, reference }) => {
           const words = of === 'refunds' ? texts.sentRefund : texts.sentPayout;
           const sum = words({ amount: formatMoney(amountCents), reference });
+          const feeCents = amountCents - lineCents;
+          const label = feeCents > 0 ? texts.itCameBackLess({ fee: formatMoney(feeCents) }) : texts.itCameBack;
           return (
             <li key={reference} className="flex flex-wrap items-center justify-between gap-2">
               <span className="figures break-words">{sum}</span>
               <Button
                 variant="secondary"
                 isBusy={isBusy}
-                aria-label={`${texts.itCameBack}: ${sum}`}
-                onClick={() => onCameBack(reference)}
+                aria-label={`${label}: ${sum}`}
+                onClick={() => onCameBack({ reference, lessFee: feeCents > 0 })}
               >
-                {texts.itCameBack}
+                {label}
               </Button>
             </li>
           );

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { type Statement, useImporting, usePreview } from './use-bank.ts';
 
-const none: Statement = { csv: '', anew: [], isPartial: false };
+const none: Statement = { csv: '', anew: [], isPartial: false, isNewAccount: false };
 
 /** A bank's statement, shown line by line before anything is booked. */
 export function ImportStatement() {
@@ -22,6 +22,8 @@ export function ImportStatement() {
   const preview = usePreview(statement);
   const importing = useImporting();
   const tell = useTelling();
+  const other = preview.data?.otherAccount;
+  const isAsked = other !== undefined && !statement.isNewAccount;
   const read = (csv = '') => {
     importing.reset();
     setStatement({ ...none, csv });
@@ -50,13 +52,23 @@ export function ImportStatement() {
             skeleton="h-40 w-full"
           >
             {preview.data && (
-              <Preview preview={preview.data} isBusy={importing.isPending} onImport={book}>
+              <Preview preview={preview.data} isAsked={isAsked} isBusy={importing.isPending} onImport={book}>
                 {(statement.isPartial || preview.data.faults.some(({ code }) => code === 'wrong_balance')) && (
                   <Checkbox
                     label={texts.exportIsPartial}
                     checked={statement.isPartial}
                     onChange={({ target }) => setStatement({ ...statement, isPartial: target.checked })}
                   />
+                )}
+                {other && (
+                  <>
+                    <Notice kind="failure">{texts.otherAccount(other)}</Notice>
+                    <Checkbox
+                      label={texts.bankWasChanged}
+                      checked={statement.isNewAccount}
+                      onChange={({ target }) => setStatement({ ...statement, isNewAccount: target.checked })}
+                    />
+                  </>
                 )}
                 <LinesAlike
                   items={preview.data.items}
@@ -102,9 +114,16 @@ const outcomes: Record<MatchOutcome | '', { label: string; tone: BadgeTone }> = 
   late: { label: texts.paysTooLate, tone: 'amber' },
 };
 
-type PreviewProps = { preview: BankPreviewAnswer; isBusy: boolean; onImport: () => void; children: ReactNode };
+type PreviewProps = {
+  preview: BankPreviewAnswer;
+  /** Something has to be decided first. */
+  isAsked: boolean;
+  isBusy: boolean;
+  onImport: () => void;
+  children: ReactNode;
+};
 
-function Preview({ preview: { items, faults, outgoing = 0 }, isBusy, onImport, children }: PreviewProps) {
+function Preview({ preview: { items, faults, outgoing = 0 }, isAsked, isBusy, onImport, children }: PreviewProps) {
   const fresh = items.filter(({ isKnown }) => !isKnown);
   return (
     <>
@@ -124,8 +143,8 @@ function Preview({ preview: { items, faults, outgoing = 0 }, isBusy, onImport, c
       </p>
       {fresh.length > 0 && (
         <ul className="card max-h-96 divide-y divide-line overflow-y-auto">
-          {fresh.map(({ line, date, amountCents, text, outcome, likeLine }) => (
-            <li key={line} className="grid gap-1 px-4 py-3">
+          {fresh.map(({ line, part, date, amountCents, text, outcome, likeLine }) => (
+            <li key={nameOf({ line, part })} className="grid gap-1 px-4 py-3">
               <span className="figures flex flex-wrap items-center justify-between gap-2">
                 <span>
                   <b className="font-semibold">{formatMoney(amountCents)}</b> {formatDate(date)}
@@ -143,7 +162,7 @@ function Preview({ preview: { items, faults, outgoing = 0 }, isBusy, onImport, c
       <Button
         className="justify-self-start"
         isBusy={isBusy}
-        disabled={faults.length > 0 || fresh.length + outgoing === 0}
+        disabled={isAsked || faults.length > 0 || fresh.length + outgoing === 0}
         onClick={onImport}
       >
         {texts.bookLines({ count: fresh.length + outgoing })}
@@ -152,12 +171,17 @@ function Preview({ preview: { items, faults, outgoing = 0 }, isBusy, onImport, c
   );
 }
 
-type AlikeProps = { items: BankPreviewAnswer['items']; anew: number[]; onChange: (anew: number[]) => void };
+// One of several payments that came as one entry is named by both numbers.
+function nameOf({ line, part }: { line: number; part?: number | undefined }): string {
+  return part === undefined ? String(line) : `${line}.${part}`;
+}
+
+type AlikeProps = { items: BankPreviewAnswer['items']; anew: string[]; onChange: (anew: string[]) => void };
 
 // Lines that only a person can tell from those that were imported; nothing where balances or counts settle it.
 function LinesAlike({ items, anew, onChange }: AlikeProps) {
   const alike = items.filter(
-    ({ line, isKnown, isSure, likeLine }) => (isKnown && !isSure) || likeLine !== '' || anew.includes(line),
+    (one) => (one.isKnown && !one.isSure) || one.likeLine !== '' || anew.includes(nameOf(one)),
   );
   if (alike.length === 0) return null;
   return (
@@ -165,14 +189,15 @@ function LinesAlike({ items, anew, onChange }: AlikeProps) {
       <summary className="min-h-11 py-3">{texts.linesAlike({ count: alike.length })}</summary>
       <p className="mb-2 text-soft">{texts.linesAlikeAbout}</p>
       <ul className="mb-3 max-h-96 overflow-y-auto">
-        {alike.map(({ line, date, amountCents, text }) => (
-          <li key={line}>
+        {alike.map(({ line, part, date, amountCents, text }) => (
+          <li key={nameOf({ line, part })}>
             <Checkbox
               label={`${formatMoney(amountCents)} ${formatDate(date)} ${text}`}
-              checked={anew.includes(line)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...anew, line] : anew.filter((other) => other !== line))
-              }
+              checked={anew.includes(nameOf({ line, part }))}
+              onChange={({ target }) => {
+                const others = anew.filter((other) => other !== nameOf({ line, part }));
+                onChange(target.checked ? [...others, nameOf({ line, part })] : others);
+              }}
             />
           </li>
         ))}

@@ -110,7 +110,7 @@ function Line({ line }: { line: BankLine & { earlier: BankLine | undefined } }) 
           line={line}
           isBusy={isBusy('match') || isBusy('came_back')}
           onChoose={(payment) => decide({ decision: 'match', payment })}
-          onCameBack={(reference) => decide({ decision: 'came_back', reference })}
+          onCameBack={(back) => decide({ decision: 'came_back', ...back })}
         />
       )}
     </li>

@@ -24,8 +24,8 @@ function useBankDeed<Order, Answer>(deed: (order: Order) => Promise<Answer>) {
   return useMutation({ mutationFn: deed, onSettled: () => queries.invalidateQueries({ queryKey: key }) });
 }
 
-/** A bank's statement, the lines that are other payments than those they look like, and whether the export leaves lines out. */
-export type Statement = { csv: string; anew: number[]; isPartial: boolean };
+/** A bank's statement, the lines that are other payments than those they look like, whether the export leaves lines out, and whether the bank was changed. */
+export type Statement = { csv: string; anew: string[]; isPartial: boolean; isNewAccount: boolean };
 
 /** What a statement would do; nothing while there is none. */
 export function usePreview(statement: Statement) {
@@ -72,6 +72,7 @@ export type Decision = {
   decision: 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same' | 'came_back';
   payment?: string;
   reference?: string;
+  lessFee?: boolean;
 };
 
 /** Decides what a line's money is for. */
