@@ -4,7 +4,7 @@ import { findPayment } from './payments.store.ts';
 import { purposeOf, type Till } from './till.ts';
 
 /**
- * The provider has the money: payment, ledger, what was paid for, notifications and mails change in one transaction (G6). Repeating it does
+ * The provider has the money: payment, ledger, what was paid for, notifications and mails change in one transaction. Repeating it does
  * nothing. Subscribers hear of it after the commit; of a payment that was just `made` they hear once all of it is.
  */
 export async function settlePayment(till: Till, id: string, reference: string, made?: Row): Promise<void> {

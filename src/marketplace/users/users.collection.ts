@@ -15,7 +15,7 @@ const othersAccount = `${staffRule('users')} && id != @request.auth.id`;
 /** Who answers requests sees who wrote them. */
 const seen = `${personRule} && (${own} || (${staffRule('support')} && support_requests_via_user.id ?!= ''))`;
 
-/** People who sign in (api.md, People). Codes have six digits (seed section 9) and make accounts for unknown addresses. */
+/** People who sign in (api.md, People). Codes have six digits and make accounts for unknown addresses. */
 export const usersCollection = defineCollection({
   name: 'users',
   type: 'auth',
@@ -28,7 +28,7 @@ export const usersCollection = defineCollection({
     avatar: {
       type: 'file',
       maxSize: 2 * 1024 * 1024,
-      // By what the file holds, not by its name ("JPG, PNG up to 2MB", seed section 2).
+      // By what the file holds, not by its name ("JPG, PNG up to 2MB").
       mimeTypes: ['image/jpeg', 'image/png'],
       thumbs: ['100x100'],
     },
