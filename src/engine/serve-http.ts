@@ -70,7 +70,9 @@ export function serveHttp(
   const addressOf: Parameters<typeof createRequestTurns>[0]['addressOf'] = ({ ip, reply }) =>
     onePlace(ip, writtenOut(reply.request.ip));
   // Who sends much reads on meanwhile.
-  const [readInTurn, writeInTurn] = [createRequestTurns({ addressOf }), createRequestTurns({ addressOf })];
+  const readInTurn = createRequestTurns({ addressOf });
+  const refuseMore = () => overBudget('addressRequests', { retryAfterMs: requestsAgainMs });
+  const writeInTurn = createRequestTurns({ addressOf, refuseMore });
   const app = createHttpServer(routes, {
     // How the server is does not wait for anybody.
     inTurn(request, work) {

@@ -49,7 +49,7 @@ const makers: Record<string, string> = {
   lesson_starts: 'other instructor, admin',
   lesson_logs: 'instructor, admin',
   lesson_confirmations: 'learner',
-  package_offers: 'instructor, admin',
+  package_offers: 'instructor',
   package_purchases:
     'not learner (minutes too_many_minutes), other learner, not instructor (instructor own_lesson), other instructor, moderator, finance, admin',
   package_refunds:

@@ -71,7 +71,7 @@ const deeds: Record<string, Word> = {
   'instructor_documents create': { not: 'a paper waits to be checked, whoever sends it' },
   'instructor_documents update': { not: 'only the paper: listing by it takes a verification' },
   'instructors update': {
-    not: 'the offer, and a pause of a day; what is checked of a profile takes a verification or a change that is decided',
+    not: 'languages, areas and words, and a pause of a day; the price and the terms are the instructor’s, and what is checked of a profile takes a verification or a change that is decided',
   },
   'lesson_logs create': lessonMove,
   'lesson_logs update': lessonMove,
@@ -84,9 +84,6 @@ const deeds: Record<string, Word> = {
   'own_payments create': diary,
   'own_payments delete': diary,
   'own_payments update': diary,
-  'package_offers create': diary,
-  'package_offers delete': diary,
-  'package_offers update': diary,
   'payouts create': { in: 'payouts/register-payout-hooks.ts' },
   'pickup_advice create': setting,
   'pickup_advice delete': setting,

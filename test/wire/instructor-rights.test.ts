@@ -146,6 +146,23 @@ describe('[10.1.10] a profile', () => {
     }
   });
 
+  test('[25.49] has its price and its terms changed, and packages of its hours sold, by nobody but its instructor', async () => {
+    const admin = await makePerson(app, { role: 'admin' });
+    const { id, client } = await makeInstructor(app);
+    const terms = { hourlyCents: 1000, cancellationHours: 48, minNoticeMinutes: 500_000, instantBooking: false };
+    for (const [field, value] of Object.entries({ ...terms, lessonMinutes: [30], weekendSurchargePercent: 5 })) {
+      const { data } = await refusalOf(admin.collection('instructors').update(id, { [field]: value }));
+      expect(data[field]?.code).toBe('not_allowed');
+    }
+    const offer = { instructor: id, minutes: 600, discountPercent: 50, active: true };
+    expect((await refusalOf(admin.collection('package_offers').create(offer))).status).toBe(400);
+    const made = await client.collection('package_offers').create({ ...offer, discountPercent: 5 });
+    const cheaper = admin.collection('package_offers').update(made.id, { discountPercent: 50 });
+    expect((await refusalOf(cheaper)).status).toBe(404);
+    await client.collection('instructors').update(id, { hourlyCents: 7000 });
+    await admin.collection('instructors').update(id, { bio: 'Put right' });
+  });
+
   test('is not begun by a guest, nor by an account of another collection', async () => {
     expect((await refusalOf(app.guest().collection('instructors').create(offer))).status).toBe(400);
   });

@@ -38,6 +38,26 @@ const png = Buffer.from(
   'base64',
 );
 
+describe('[25.46] a telephone number in two messages', () => {
+  test('is hidden from its second half on, unless a lesson of the two was confirmed or ten minutes are over', async () => {
+    const [learner, confirmed] = [await makePerson(app), await makePerson(app)];
+    const conversation = await openConversation(learner);
+    await send(learner, conversation, 'I can be found at 8123');
+    expect(await send(learner, conversation, '4567, ok?')).toMatchObject({
+      text: '[number hidden], ok?',
+      contactsHidden: true,
+    });
+    await send(learner, conversation, '8123');
+    app.clock.advance(11);
+    expect(await send(learner, conversation, '4567')).toMatchObject({ text: '4567', contactsHidden: false });
+    const own = await makeInstructor(app);
+    await giveLesson(confirmed, 'confirmed', own.id);
+    const { id: other } = await confirmed.collection('conversations').create({ instructor: own.id });
+    await send(confirmed, other, '8123');
+    expect(await send(confirmed, other, '4567')).toMatchObject({ text: '4567' });
+  });
+});
+
 describe('a conversation', () => {
   test('is opened by a learner with a listed instructor, once, and knows both names', async () => {
     const learner = await makePerson(app);

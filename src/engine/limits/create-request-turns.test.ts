@@ -108,3 +108,15 @@ test('[25.44] of one address four writes are begun at a time, the bodies of the 
   clearInterval(end);
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
+
+test('[25.44] of more than two hundred writes of one address that wait the others are refused at once', async () => {
+  const many = times(220, () => ask('7.7.7.7', '/api/write', 'POST'));
+  const refused = await Promise.any(many.map(({ status }) => status));
+  expect(refused).toBe(429);
+  const end = setInterval(() => {
+    for (const go of letGo.splice(0)) go();
+  }, 1);
+  const statuses = await Promise.all(many.map(({ status }) => status));
+  clearInterval(end);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
+});

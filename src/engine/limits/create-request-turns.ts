@@ -23,19 +23,24 @@ const looksBetween = 16;
 type Options = {
   /** The network address of a request. Undefined for this machine, and for an address that many people share. */
   addressOf: (request: Parameters<RequestTurns>[0]) => string | undefined;
+  /** What one more is told than so many of a caller that wait or are worked at: of each that waits something of its body is held. */
+  refuseMore?: () => ApiError;
 };
+
+const mostOfCaller = 200;
 
 /**
  * Lets few requests of a caller be worked at at a moment; the others wait in the order they came, their bodies unread. All of them begun at once would have
  * everybody else wait until the last one is answered: five hundred long lists or new records are seconds. Superusers have no turns, and nothing is done for who
  * left before their turn.
  */
-export function createRequestTurns({ addressOf }: Options): RequestTurns {
+export function createRequestTurns({ addressOf, refuseMore }: Options): RequestTurns {
   const [callers, networks] = [createNamedTurns(atOnceOfCaller), createNamedTurns(atOnceOfNetwork)];
   return async (request, work) => {
     const address = addressOf(request);
     const caller = nameOf(request.auth, address);
     if (caller === undefined) return work();
+    if (refuseMore && callers.countOf(caller) >= mostOfCaller) throw refuseMore();
     return new Promise((resolve, reject) => {
       const begin = async () => {
         // Nobody waits for it.

@@ -20,6 +20,16 @@ const byOthers = { decided: { by: othersAdmin } } as const;
 const isTheirsToEnd = `pausedBySelf = true || (pausedUntil != '' && pausedUntil <= @now)`;
 const byThemselves = `${owned} && verifiedAt != '' && (status = 'listed' || (status = 'paused' && (${isTheirsToEnd})))`;
 
+/** Nobody else sells somebody's lessons for less, or on other terms. */
+const offered = {
+  decided: {
+    by: owned,
+    onlyLater: true,
+    code: 'not_allowed',
+    message: 'What they offer, for how much and on which terms is the instructor’s to change.',
+  },
+} as const;
+
 /**
  * What was checked before an instructor was listed: from then on it changes by what they ask for and staff decide only. Not by an administrator's hand either:
  * without classes nobody finds them, and they could not take that back.
@@ -80,23 +90,23 @@ export const instructorsCollection = defineCollection({
     areas: { type: 'json', contacts: 'takes a form of its own', maxSize: 4000 },
     testCentre: { type: 'select', values: ['BBDC', 'CDC', 'SSDC'] },
     postalSector: { type: 'text', max: 2, pattern: '^\\d{2}$' },
-    hourlyCents: { type: 'number', onlyInt: true, min: 0, max: 100_000 },
-    eveningSurchargePercent: { type: 'number', onlyInt: true, min: 0, max: 100 },
-    weekendSurchargePercent: { type: 'number', onlyInt: true, min: 0, max: 100 },
+    hourlyCents: { type: 'number', onlyInt: true, min: 0, max: 100_000, ...offered },
+    eveningSurchargePercent: { type: 'number', onlyInt: true, min: 0, max: 100, ...offered },
+    weekendSurchargePercent: { type: 'number', onlyInt: true, min: 0, max: 100, ...offered },
     timezone: { type: 'text', contacts: 'takes a form of its own', max: 60 },
-    lessonMinutes: { type: 'json', contacts: 'takes a form of its own', maxSize: 200 },
-    slotStepMinutes: { type: 'number', onlyInt: true, min: 0, max: 1440 },
-    minNoticeMinutes: { type: 'number', onlyInt: true, min: 0, max: 525_600 },
-    horizonDays: { type: 'number', onlyInt: true, min: 0, max: 730 },
-    gapMinutes: { type: 'number', onlyInt: true, min: 0, max: 720 },
+    lessonMinutes: { type: 'json', contacts: 'takes a form of its own', maxSize: 200, ...offered },
+    slotStepMinutes: { type: 'number', onlyInt: true, min: 0, max: 1440, ...offered },
+    minNoticeMinutes: { type: 'number', onlyInt: true, min: 0, max: 525_600, ...offered },
+    horizonDays: { type: 'number', onlyInt: true, min: 0, max: 730, ...offered },
+    gapMinutes: { type: 'number', onlyInt: true, min: 0, max: 720, ...offered },
     /** Between two lessons there is time for the drive from one pick-up to the other, where it takes longer than the gap. */
-    considersTravel: { type: 'bool' },
-    maxLessonsPerDay: { type: 'number', onlyInt: true, min: 0, max: 100 },
-    maxLessonsPerWeek: { type: 'number', onlyInt: true, min: 0, max: 500 },
-    maxPerLearnerPerWeek: { type: 'number', onlyInt: true, min: 0, max: 100 },
-    instantBooking: { type: 'bool' },
-    worksHolidays: { type: 'bool' },
-    cancellationHours: { type: 'number', onlyInt: true },
+    considersTravel: { type: 'bool', ...offered },
+    maxLessonsPerDay: { type: 'number', onlyInt: true, min: 0, max: 100, ...offered },
+    maxLessonsPerWeek: { type: 'number', onlyInt: true, min: 0, max: 500, ...offered },
+    maxPerLearnerPerWeek: { type: 'number', onlyInt: true, min: 0, max: 100, ...offered },
+    instantBooking: { type: 'bool', ...offered },
+    worksHolidays: { type: 'bool', ...offered },
+    cancellationHours: { type: 'number', onlyInt: true, ...offered },
     ratingAverage: { type: 'number', min: 0, max: 5, ...byServer },
     ratingCount: { type: 'number', onlyInt: true, min: 0, ...byServer },
     ratingShown: { type: 'json', contacts: 'from the server', ...byServer },

@@ -35,6 +35,19 @@ export async function findCommonLessons(
   return row ?? { hasAny: false, hasConfirmed: false };
 }
 
+/** What somebody wrote last in a conversation since an instant, the oldest first. */
+export async function findLastTexts(
+  db: Queryable,
+  { conversation, sender, sinceMs }: { conversation: string; sender: string; sinceMs: number },
+): Promise<string[]> {
+  const rows = await db.query<{ text: string }>(
+    `select text from messages where conversation = $1 and sender = $2 and created > to_timestamp($3::double precision / 1000)
+     order by created desc, _seq desc limit 8`,
+    [conversation, sender, sinceMs],
+  );
+  return rows.map(({ text }) => text).reverse();
+}
+
 export type ConversationParties = {
   id: string;
   learner: string;

@@ -3,8 +3,16 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { excerptOf } from '#rules/messages/excerpt-of.ts';
+import { hideRestOfNumber } from '#rules/messages/hide-rest-of-number.ts';
+import { minuteMs } from '#rules/time/durations.ts';
 import { announceMessage } from '../notifications/announce-message.ts';
-import { type ConversationParties, findCommonLessons, findParties, noteNewestMessage } from './messages.store.ts';
+import {
+  type ConversationParties,
+  findCommonLessons,
+  findLastTexts,
+  findParties,
+  noteNewestMessage,
+} from './messages.store.ts';
 
 const refusal = 'Failed to create record.';
 
@@ -35,8 +43,22 @@ async function checkMessage(engine: Engine, event: RecordEvent): Promise<void> {
     seconds: 300,
     message: 'You sent many messages in a few minutes. Please wait a little.',
   });
-  if (!hasFiles || (await findCommonLessons(db, parties)).hasConfirmed) return;
-  throw refuse('attachments', 'no_confirmed_lesson', 'Files can be sent once a lesson between you is confirmed.');
+  if ((await findCommonLessons(db, parties)).hasConfirmed) return;
+  if (hasFiles)
+    throw refuse('attachments', 'no_confirmed_lesson', 'Files can be sent once a lesson between you is confirmed.');
+  await hideRest(engine, event);
+}
+
+/** How long ago the first half of a number may have been written. */
+const halvesMs = 10 * minuteMs;
+
+// A number in one message is hidden before this (keepContacts).
+async function hideRest(engine: Engine, { db, record }: RecordEvent): Promise<void> {
+  const [conversation, sender] = [String(record.conversation), String(record.sender)];
+  const sinceMs = engine.clock.nowMs() - halvesMs;
+  const before = await findLastTexts(db, { conversation, sender, sinceMs });
+  const hidden = hideRestOfNumber(before, String(record.text));
+  if (hidden !== undefined) Object.assign(record, { text: hidden, contactsHidden: true });
 }
 
 async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void> {

@@ -1,7 +1,8 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { adminRule, fixed, personRule } from '../rights/field-rights.ts';
 
-const own = `(${personRule} && (instructor.user = @request.auth.id || ${adminRule}))`;
+const owner = `(${personRule} && instructor.user = @request.auth.id)`;
+const ownOrAdmin = `(${personRule} && (instructor.user = @request.auth.id || ${adminRule}))`;
 
 /** Packages of hours that an instructor sells: a length each, with the discount on the hourly price (domain rule 18). */
 export const packageOffersCollection = defineCollection({
@@ -16,10 +17,11 @@ export const packageOffersCollection = defineCollection({
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
   rules: {
-    list: `(active = true && instructor.status = 'listed') || ${own}`,
-    view: `(active = true && instructor.status = 'listed') || ${own}`,
-    create: own,
-    update: own,
-    delete: own,
+    list: `(active = true && instructor.status = 'listed') || ${ownOrAdmin}`,
+    view: `(active = true && instructor.status = 'listed') || ${ownOrAdmin}`,
+    // Nobody else sells somebody's lessons for less.
+    create: owner,
+    update: owner,
+    delete: owner,
   },
 });

@@ -51,15 +51,15 @@ function inviteRoute(engine: Engine): Route<never> {
   };
 }
 
-const colleagueSignOuts = {
-  max: 3,
+const signOuts = {
   seconds: 86_400,
-  message: 'This colleague was signed out many times today. Ask for their suspension where they must not come back.',
+  message: 'This account was signed out many times today. Suspend it where nobody must come back.',
 };
+const [mostOfColleague, mostOfOthers] = [3, 10];
 
 /**
  * `DELETE /api/marketplace/users/:id/sessions`: signs an account out on all its devices: `{ended}`, how many there were. What opens the account without a device
- * ends, too. A colleague keeps their passkeys, and is signed out three times in a day (429): else one alone would keep them away.
+ * ends, too. A colleague keeps their passkeys, and is signed out three times in a day (429), others ten times: else one alone would keep them away.
  */
 function signOutRoute(engine: Engine): Route<SignOutAnswer> {
   return {
@@ -69,7 +69,10 @@ function signOutRoute(engine: Engine): Route<SignOutAnswer> {
       const { user, collection, row } = await subjectOf(engine, request);
       const id = String(row.id);
       const isColleague = isStaffRole(row.role) && id !== user.id;
-      if (isColleague) await refuseTooManyAttempts(engine, { key: `sign-outs:${id}`, ...colleagueSignOuts });
+      if (id !== user.id) {
+        const max = isColleague ? mostOfColleague : mostOfOthers;
+        await refuseTooManyAttempts(engine, { key: `sign-outs:${id}`, max, ...signOuts });
+      }
       const ended = await endSessions(engine, { collection, row });
       await endSideDoors(engine.db, { collection: collection.id, id, keepsPasskeys: isColleague });
       await endImpersonationsOf(engine, id);

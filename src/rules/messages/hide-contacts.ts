@@ -90,9 +90,7 @@ const postalCode = /(?<!\d|[$#])(?:(?:S|Singapore)\s?\(?\s?)?(\d{6})\)?(?!\d|\s?
  * before a confirmed lesson (domain rule 30). Dates, times, prices and plates stay. Hiding twice changes nothing more.
  */
 export function hideContacts(text: string): { text: string; isChanged: boolean } {
-  const plain = foldLookalikes(foldSigns(text.replace(invisible, '')))
-    .replace(otherDot, '.')
-    .replace(otherDigit, asDigit);
+  const plain = readSigns(text);
   const keepState = (host: string) => (ofTheState.test(hostOf(host)) ? host : hiddenMarks.link);
   const withoutMail = hideNric(plain)
     .replace(unit, hiddenMarks.address)
@@ -118,6 +116,13 @@ export function hideContacts(text: string): { text: string; isChanged: boolean }
     .replace(postalCode, (match, digits: string) => (findPostalSector(digits) ? hiddenMarks.address : match));
   const hidden = hideSpelledWays(numbered, hiddenMarks);
   return hidden === plain ? { text, isChanged: false } : { text: hidden, isChanged: true };
+}
+
+/** A text as a reader takes its signs: without invisible ones, dots and digits of other scripts as ours. */
+export function readSigns(text: string): string {
+  return foldLookalikes(foldSigns(text.replace(invisible, '')))
+    .replace(otherDot, '.')
+    .replace(otherDigit, asDigit);
 }
 
 function hostOf(url: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hideContacts } from './hide-contacts.ts';
+import { hideRestOfNumber } from './hide-rest-of-number.ts';
 
 describe('[25.46] ways to somebody that only a reader understands', () => {
   test.each([
@@ -62,5 +63,28 @@ describe('[25.46] ways to somebody that only a reader understands', () => {
     'passed with 4 points; 12 of 20',
   ])('and leave %s', (text) => {
     expect(hideContacts(text)).toEqual({ text, isChanged: false });
+  });
+});
+
+describe('[25.46] a number that is written in several messages', () => {
+  test.each([
+    [['9123'], '4567', '[number hidden]'],
+    [['my number', '91 23'], '45 67 ok?', '[number hidden] ok?'],
+    [['nine one two three'], 'four five six seven', '[number hidden]'],
+    [['9', '1', '2 3', '4', '5'], '６７', '[number hidden]'],
+    [['it is 912'], '34567 call me', '[number hidden] call me'],
+  ])('%j, then %j', (before, text, shown) => {
+    expect(hideRestOfNumber(before, text)).toBe(shown);
+  });
+
+  test.each([
+    [['see you at 8'], '9123 is on my plate'],
+    [['on 12 March'], '2027 or later'],
+    [['S$66.00'], '60 minutes'],
+    [['lesson 8'], 'at 10:30'],
+    [['9123 4567'], 'thanks'],
+    [[], '4567'],
+  ])('leaves %j, then %j', (before, text) => {
+    expect(hideRestOfNumber(before, text)).toBe(undefined);
   });
 });
