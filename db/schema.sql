@@ -17,7 +17,8 @@ create type booking as (
   note text,
   guest text,
   since timestamp with time zone,
-  network text
+  network text,
+  licence_class text
 );
 
 create type lesson_move as (
@@ -592,7 +593,7 @@ begin
     return;
   end if;
   select * into i from instructors x where x.id = l.instructor;
-  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created, '')::booking;
+  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created, '', l."licenceClass")::booking;
   perform expire_holds(l.instructor, of_learner, l.occupied, at);
   why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false, false), hold_refusal(b, at, false));
   if why is not null then
@@ -609,6 +610,18 @@ exception when exclusion_violation then
   -- The learner's own booking with somebody else was faster.
   return query select 'slot_taken', null::lessons;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.class_of(i instructors, b booking)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when coalesce(b.licence_class, '') <> '' then b.licence_class
+    when jsonb_array_length(i."licenceClasses") = 1 then i."licenceClasses" ->> 0
+    else coalesce((select l."licenceClass" from lessons l
+      where l.learner = b.learner and b.learner <> '' and l.instructor = i.id and i."licenceClasses" ? l."licenceClass"
+      order by l.created desc limit 1), '') end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.close_chargeback(of_dispute text, is_won boolean, at timestamp with time zone)
  RETURNS chargebacks
@@ -3538,7 +3551,7 @@ begin
   l := lock_lesson(of_lesson);
   select * into i from instructors x where x.id = l.instructor;
   b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note,
-    '', null, '')::booking;
+    '', null, '', l."licenceClass")::booking;
   why := offer_refusal(i, b, at, overrides);
   -- Minutes pay for days within their package (rule 18), so nobody overrides its end.
   if why is null and new_start > l.start and exists (
@@ -4114,6 +4127,9 @@ begin
     return;
   end if;
   why := offer_refusal(i, b, at, overrides);
+  if why is null and coalesce(b.licence_class, '') <> '' and not i."licenceClasses" ? b.licence_class then
+    why := 'class_not_taught';
+  end if;
   if why is null then
     is_changed := expire_holds(b.instructor, b.learner, span, at);
     if overrides then
@@ -4136,12 +4152,12 @@ begin
   end if;
   lines := lesson_lines(i, b.start, b.minutes);
   insert into lessons as x (id, instructor, learner, "ownLearner", start, "end", "durationMinutes", pickup, "postalCode", note, status,
-      "priceCents", lines, "holdExpiresAt", "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash, _guest)
+      "priceCents", lines, "holdExpiresAt", "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash, _guest, "licenceClass")
   values (b.id, b.instructor, b.learner, of_own_learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note,
       case when is_held then 'held' else 'confirmed' end, lines_total(lines), lines,
       case when is_held then at + make_interval(mins => (policy_values(of_version) ->> 'holdMinutes')::integer) end,
       case when is_held then null else at end, of_version, i."cancellationHours", at, at, b.author, b.request_hash,
-      coalesce(b.guest, ''))
+      coalesce(b.guest, ''), class_of(i, b))
   on conflict do nothing
   returning x.* into l;
   if not found then
@@ -4300,7 +4316,7 @@ CREATE OR REPLACE FUNCTION public.waiting_refusal(of_instructor text, of_learner
 AS $function$
 declare
   i instructors;
-  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null, '')::booking;
+  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null, '', '')::booking;
 begin
   select * into i from instructors x where x.id = of_instructor;
   return coalesce(offer_refusal(i, b, at, false),
@@ -4333,7 +4349,7 @@ begin
     "end" := start + make_interval(mins => minutes);
     "priceCents" := lines_total(lesson_lines(i, start, minutes));
     b := row(coalesce((select l.id from lessons l where l.id = leave and l.learner = of_learner and l.status = 'held'), ''), of_learner, '', of_learner,
-      of_instructor, start, minutes, '', '', '', '', null, '')::booking;
+      of_instructor, start, minutes, '', '', '', '', null, '', '')::booking;
     refusal := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, tstzrange(start, "end", '[)'), false, false), '');
     return next;
   end loop;
@@ -5463,7 +5479,9 @@ create table lessons (
   "_ownLearner" text generated always as (NULLIF("ownLearner", ''::text)) stored,
   _guest text not null default ''::text,
   series text not null default ''::text,
+  "licenceClass" text not null default ''::text,
   constraint "lessons_durationMinutes" CHECK ((("durationMinutes" >= 5) AND ("durationMinutes" <= 2880))),
+  constraint "lessons_licenceClass" CHECK (("licenceClass" = ANY (ARRAY[''::text, '3'::text, '3A'::text, '3C'::text, '3CA'::text, '4'::text, '4P'::text, '2B'::text, '2A'::text, '2'::text]))),
   constraint "lessons_ownLearner_fkey" FOREIGN KEY ("_ownLearner") REFERENCES own_learners(id) ON DELETE RESTRICT,
   constraint "lessons_priceCents" CHECK (("priceCents" >= 0)),
   constraint lessons_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE RESTRICT,

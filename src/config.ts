@@ -40,6 +40,8 @@ export type Config = {
   privacyContact: string;
   /** Who sells here, as receipts name them. */
   seller: Seller;
+  /** Where addresses are searched for; undefined: people type them. */
+  addressSearchBase: string | undefined;
   /** Files of the reference's dashboard, to be served at `/_/`. */
   dashboardDir: string | undefined;
   /** Undefined: files are kept in `dataDir`. */
@@ -117,6 +119,9 @@ const variables = z.object({
   SELLER_NAME: text.optional(),
   SELLER_UEN: text.regex(/^[A-Z0-9]{9,10}$/, 'must be the UEN of ACRA, such as 202612345K').optional(),
   SELLER_ADDRESS: text.optional(),
+  ADDRESS_SEARCH_BASE: url(['https:'], 'https://www.onemap.gov.sg')
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
   DASHBOARD_DIR: text.optional(),
   S3_URL: url(['s3:', 's3+http:'], 's3://key:secret@host/bucket?region=ap-southeast-1')
     .refine((address) => parseS3Url(address) !== undefined, 'must name a key, a secret, a host and a bucket')
@@ -238,6 +243,7 @@ function toConfig(values: Values): Config {
     mailFrom: values.MAIL_FROM ?? `Kerbside <no-reply@${mailDomain(publicUrl)}>`,
     privacyContact: values.PRIVACY_CONTACT ?? '',
     seller: sellerOf(values),
+    addressSearchBase: values.ADDRESS_SEARCH_BASE,
     dashboardDir: values.DASHBOARD_DIR && resolve(values.DASHBOARD_DIR),
     s3: values.S3_URL,
     stripe,

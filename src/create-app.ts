@@ -18,6 +18,7 @@ import { systemRandom } from '#engine/random.ts';
 import { dropGoneRecords } from '#engine/realtime/drop-gone-records.ts';
 import { renewViews } from '#engine/schema/renew-views.ts';
 import { serveHttp } from '#engine/serve-http.ts';
+import { createOneMapSearch } from '#marketplace/addresses/address-search.ts';
 import { caldavRoutes } from '#marketplace/calendar/caldav/caldav-routes.ts';
 import { isDemoAddress } from '#marketplace/demo/is-demo-address.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
@@ -68,6 +69,8 @@ export type AppOptions = {
   payNow?: ManualPayNow | undefined;
   /** Who sells here, as receipts name them. */
   seller?: Seller | undefined;
+  /** Where addresses are searched for; without it people type them. */
+  addressSearchBase?: string | undefined;
   /** Lessons may be confirmed without money; in development unless told. */
   takesSandboxPayments?: boolean;
   /** Takes the money in place of any of these, for trying out what providers do. */
@@ -163,7 +166,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const limiter = createRequestLimiter(engine);
   const routes = [
     ...engineRoutes(engine, { isShown: isDemoAddress, limit: limiter.limit }),
-    ...marketplaceRoutes(engine, provider, ways, options.seller),
+    ...marketplaceRoutes(engine, provider, ways, {
+      seller: options.seller,
+      addressSearch: options.addressSearchBase ? createOneMapSearch(options.addressSearchBase) : undefined,
+    }),
     ...caldavRoutes(engine),
   ];
   const http = serveHttp(engine, routes, limiter);

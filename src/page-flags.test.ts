@@ -7,6 +7,7 @@ const bare = {
   stripe: undefined,
   payNow: undefined,
   privacyContact: '',
+  addressSearchBase: undefined,
   seller: { name: 'Kerbside', uen: '', address: '' },
   publicUrl: 'https://kerbside.example',
   google: undefined,

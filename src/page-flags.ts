@@ -12,7 +12,15 @@ export function pageFlags(
   { settings, mail }: Pick<Engine, 'settings' | 'mail'>,
   config: Pick<
     Config,
-    'isProduction' | 'takesSandboxPayments' | 'stripe' | 'payNow' | 'privacyContact' | 'seller' | 'google' | 'publicUrl'
+    | 'isProduction'
+    | 'takesSandboxPayments'
+    | 'stripe'
+    | 'payNow'
+    | 'privacyContact'
+    | 'seller'
+    | 'addressSearchBase'
+    | 'google'
+    | 'publicUrl'
   >,
 ) {
   const { isProduction, takesSandboxPayments, stripe, payNow } = config;
@@ -26,6 +34,7 @@ export function pageFlags(
     stripeKey: stripe?.publishableKey ?? '',
     privacyContact: config.privacyContact,
     soldBy: sellerText(config.seller),
+    searchesAddresses: config.addressSearchBase !== undefined,
     // Superusers change these while the server runs.
     get logDays() {
       return settings.current().logs.maxDays;

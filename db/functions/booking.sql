@@ -111,6 +111,15 @@ begin
   return null;
 end $$;
 
+-- For which class a lesson is: as was asked; what its instructor teaches where that is one class; else as the last lesson of the two, empty without one.
+create or replace function class_of(i instructors, b booking) returns text language sql stable as $$
+  select case when coalesce(b.licence_class, '') <> '' then b.licence_class
+    when jsonb_array_length(i."licenceClasses") = 1 then i."licenceClasses" ->> 0
+    else coalesce((select l."licenceClass" from lessons l
+      where l.learner = b.learner and b.learner <> '' and l.instructor = i.id and i."licenceClasses" ? l."licenceClass"
+      order by l.created desc limit 1), '') end
+$$;
+
 -- Why a booking is refused, by the instructor's caps. Days and weeks (from Monday) are local. A lesson of the booking's own id is the one that
 -- moves: it does not count. Nor does what guests hold: that takes its own time, but must not close the rest of a day.
 create or replace function cap_refusal(i instructors, b booking) returns text language plpgsql stable as $$
@@ -275,6 +284,9 @@ begin
     return;
   end if;
   why := offer_refusal(i, b, at, overrides);
+  if why is null and coalesce(b.licence_class, '') <> '' and not i."licenceClasses" ? b.licence_class then
+    why := 'class_not_taught';
+  end if;
   if why is null then
     is_changed := expire_holds(b.instructor, b.learner, span, at);
     if overrides then
@@ -297,12 +309,12 @@ begin
   end if;
   lines := lesson_lines(i, b.start, b.minutes);
   insert into lessons as x (id, instructor, learner, "ownLearner", start, "end", "durationMinutes", pickup, "postalCode", note, status,
-      "priceCents", lines, "holdExpiresAt", "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash, _guest)
+      "priceCents", lines, "holdExpiresAt", "confirmedAt", "policyVersion", "cancellationHours", created, updated, _author, _request_hash, _guest, "licenceClass")
   values (b.id, b.instructor, b.learner, of_own_learner, lower(span), upper(span), b.minutes, b.pickup, b.postal_code, b.note,
       case when is_held then 'held' else 'confirmed' end, lines_total(lines), lines,
       case when is_held then at + make_interval(mins => (policy_values(of_version) ->> 'holdMinutes')::integer) end,
       case when is_held then null else at end, of_version, i."cancellationHours", at, at, b.author, b.request_hash,
-      coalesce(b.guest, ''))
+      coalesce(b.guest, ''), class_of(i, b))
   on conflict do nothing
   returning x.* into l;
   if not found then
@@ -422,7 +434,7 @@ begin
     return;
   end if;
   select * into i from instructors x where x.id = l.instructor;
-  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created, '')::booking;
+  b := row(l.id, of_learner, '', of_learner, l.instructor, l.start, l."durationMinutes", '', '', '', '', l.created, '', l."licenceClass")::booking;
   perform expire_holds(l.instructor, of_learner, l.occupied, at);
   why := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, l.occupied, false, false), hold_refusal(b, at, false));
   if why is not null then
@@ -472,7 +484,7 @@ begin
   l := lock_lesson(of_lesson);
   select * into i from instructors x where x.id = l.instructor;
   b := row(l.id, '', '', l.learner, l.instructor, new_start, l."durationMinutes", l.pickup, l."postalCode", l.note,
-    '', null, '')::booking;
+    '', null, '', l."licenceClass")::booking;
   why := offer_refusal(i, b, at, overrides);
   -- Minutes pay for days within their package (rule 18), so nobody overrides its end.
   if why is null and new_start > l.start and exists (

@@ -21,7 +21,7 @@ begin
     "end" := start + make_interval(mins => minutes);
     "priceCents" := lines_total(lesson_lines(i, start, minutes));
     b := row(coalesce((select l.id from lessons l where l.id = leave and l.learner = of_learner and l.status = 'held'), ''), of_learner, '', of_learner,
-      of_instructor, start, minutes, '', '', '', '', null, '')::booking;
+      of_instructor, start, minutes, '', '', '', '', null, '', '')::booking;
     refusal := coalesce(offer_refusal(i, b, at, false), diary_refusal(i, b, tstzrange(start, "end", '[)'), false, false), '');
     return next;
   end loop;

@@ -66,7 +66,7 @@ create or replace function waiting_refusal(of_instructor text, of_learner text, 
 returns text language plpgsql stable as $$
 declare
   i instructors;
-  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null, '')::booking;
+  b booking := row('', of_learner, '', of_learner, of_instructor, of_start, minutes, '', '', '', '', null, '', '')::booking;
 begin
   select * into i from instructors x where x.id = of_instructor;
   return coalesce(offer_refusal(i, b, at, false),

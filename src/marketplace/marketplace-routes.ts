@@ -3,6 +3,8 @@ import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { changeLinkRoute } from './account-changes/change-link-route.ts';
+import type { AddressSearch } from './addresses/address-search.ts';
+import { searchAddressesRoute } from './addresses/search-addresses-route.ts';
 import { activeLearnersRoutes } from './analytics/active-learners-routes.ts';
 import { analyticsRoute } from './analytics/analytics-route.ts';
 import { countLessonsRoute } from './analytics/count-lessons-route.ts';
@@ -92,12 +94,15 @@ import { impersonationRoutes } from './users/impersonation-routes.ts';
 import { staffDeedRoutes } from './users/staff-deeds-routes.ts';
 import { waitlistRoutes } from './waitlist/waitlist-routes.ts';
 
+/** What the operator says of themselves, and what they set up besides. */
+type Operators = { seller?: Seller | undefined; addressSearch?: AddressSearch | undefined };
+
 /** What no record call can say, below /api/marketplace, and the sandbox's bank. */
 export function marketplaceRoutes(
   engine: Engine,
   provider: PaymentProvider,
   ways: DeliveryWays,
-  seller: Seller = { name: 'Kerbside', uen: '', address: '' },
+  { seller = { name: 'Kerbside', uen: '', address: '' }, addressSearch }: Operators = {},
 ): Route[] {
   const memory = createOfferMemory(engine);
   return [
@@ -135,6 +140,7 @@ export function marketplaceRoutes(
     listLedgerRoute(engine),
     entriesRoute(engine),
     pickupAdviceRoute(engine),
+    searchAddressesRoute(engine, addressSearch),
     listPoliciesRoute(engine),
     previewPolicyRoute(engine),
     listChecksRoute(engine),

@@ -140,6 +140,7 @@ const plain: LessonFacts = {
   instructorEmail: 'ravi@kerbside.example',
   instructorPhone: '',
   instructorLanguage: 'en',
+  licenceClass: '',
   vehiclePlate: 'SKB 1',
   vehicleModel: '',
   timezone: 'Asia/Singapore',

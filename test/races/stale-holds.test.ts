@@ -41,6 +41,7 @@ async function book({ teacher, learner, nowMs }: { teacher: number; learner: num
       pickup: '',
       postalCode: '',
       note: '',
+      licenceClass: '',
       network: '',
     },
     nowMs,

@@ -32,6 +32,8 @@ export type LessonFacts = {
   instructorPhone: string;
   /** What texts for the instructor are written in, as the account prefers. */
   instructorLanguage: string;
+  /** For which class the lesson is; empty where nobody said it. */
+  licenceClass: string;
   vehiclePlate: string;
   vehicleModel: string;
   timezone: string;

@@ -9,7 +9,7 @@ const columns = `l.id, l.status, l.sequence,
        (extract(epoch from l."contactsUntil") * 1000)::double precision as "contactsUntilMs",
        (extract(epoch from l."requestExpiresAt") * 1000)::double precision as "requestExpiresMs",
        l."durationMinutes", l.pickup, l."postalCode", l.note, l."priceCents", l.lines, l."cancellationHours", l."startCode",
-       i.id as instructor, i.name as "instructorName", i."vehiclePlate", i."vehicleModel", i.timezone,
+       i.id as instructor, i.name as "instructorName", l."licenceClass", i."vehiclePlate", i."vehicleModel", i.timezone,
        iu.id as "instructorUser", iu.email as "instructorEmail", iu.phone as "instructorPhone", iu.language as "instructorLanguage",
        l.learner, coalesce(o.name, shown_name(u)) as "learnerName", coalesce(u.email, '') as "learnerEmail",
        coalesce(u.phone, o.phone, '') as "learnerPhone", coalesce(u.language, '') as "learnerLanguage"`;

@@ -128,9 +128,11 @@ function describeLesson(lesson: CalendarFacts, side: LessonSide): string {
   // As the record says it: the plate is for finding each other at the meeting point.
   const plate = isLesson('meeting', lesson.status) ? lesson.vehiclePlate : '';
   const car = [lesson.vehicleModel, plate].filter(Boolean).join(', ');
+  const { licenceClass } = lesson;
+  const ofClass = licenceClass && texts.classIs({ name: texts.classNamed({ licenceClass }) });
   const lines =
     side === 'learner'
       ? [car && texts.carIs({ car }), lesson.startCode && texts.startCodeIs({ code: lesson.startCode })]
       : [lesson.note && texts.noteIs({ note: shownNote(lesson.note, lesson.contactsUntilMs !== null) })];
-  return [texts.minutesLong({ count: lesson.durationMinutes }), ...lines].filter(Boolean).join('\n');
+  return [texts.minutesLong({ count: lesson.durationMinutes }), ofClass, ...lines].filter(Boolean).join('\n');
 }

@@ -1,5 +1,6 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
+import { licenceClasses } from '#rules/licence/licence-classes.ts';
 import { adminRule, byPlatform, byServer, fixed, personRule, staffRule } from '../rights/field-rights.ts';
 
 const owned = `(${personRule} && user = @request.auth.id)`;
@@ -76,7 +77,7 @@ export const instructorsCollection = defineCollection({
     pausedUntil: { type: 'date', ...byServer, seenBy: ownOrAdmin },
     licenceClasses: {
       type: 'select',
-      values: ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'],
+      values: [...licenceClasses],
       maxSelect: 9,
       ...reviewed,
     },

@@ -1,5 +1,6 @@
 import { defineCollection } from '#engine/collections/define-collection.ts';
 import { lessonStates } from '#rules/lessons/lesson-states.ts';
+import { licenceClasses } from '#rules/licence/licence-classes.ts';
 import { adminRule, fromServer, personRule } from '../rights/field-rights.ts';
 
 const parties = `${personRule} && (learner = @request.auth.id || instructor.user = @request.auth.id || ${adminRule})`;
@@ -30,6 +31,8 @@ export const lessonsCollection = defineCollection({
     end: { type: 'date', ...fromServer },
     durationMinutes: { type: 'number', onlyInt: true },
     pickup: { type: 'text', contacts: 'for the parties of a confirmed lesson', max: 300, ...place },
+    /** For which class, and so with which transmission. */
+    licenceClass: { type: 'select', values: [...licenceClasses] },
     postalCode: { type: 'text', max: 6, pattern: '^\\d{6}$', ...place },
     note: { type: 'text', contacts: 'hidden until confirmed', max: 1000, ...note },
     status: { type: 'select', values: [...lessonStates], ...fromServer },

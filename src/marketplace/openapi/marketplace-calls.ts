@@ -259,6 +259,26 @@ const pickupAdvice: Operation = {
   },
 };
 
+const addresses: Operation = {
+  operationId: 'searchAddresses',
+  summary: 'Up to five addresses in Singapore for what was typed',
+  description: 'None where the operator set no search, or it does not answer.',
+  tags: ['marketplace'],
+  security: signedIn,
+  parameters: [required('q', text)],
+  responses: {
+    200: answer(
+      'The best fit first.',
+      object({
+        items: list(
+          object({ place: text, postalCode: text, latitude: { type: 'number' }, longitude: { type: 'number' } }),
+        ),
+      }),
+    ),
+    ...refusals(400, 401, 429),
+  },
+};
+
 const bank: Operation = {
   operationId: 'simulateBank',
   summary: 'Plays the bank’s part of a sandbox payment',
@@ -291,6 +311,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   ...handOverCalls,
   'GET /api/marketplace/ledger': ledger,
   'GET /api/marketplace/pickup-advice': pickupAdvice,
+  'GET /api/marketplace/addresses': addresses,
   'GET /api/marketplace/policies': policies,
   'GET /api/marketplace/channels': channels,
   'POST /api/marketplace/notifications/read': readAll,

@@ -89,12 +89,16 @@ function receiptFigures(row: ReceiptRow, { seller, language, isOwn }: Reader): F
 
 /** When and where the lesson is. Only its learner reads where they are picked up. */
 function lessonFacts(row: ReceiptRow, { language, isOwn }: Omit<Reader, 'seller'>): [string, string][] {
-  const { startMs, endMs, timezone, pickup, postalCode } = row;
+  const { startMs, endMs, timezone, pickup, postalCode, licenceClass } = row;
   if (startMs === null || endMs === null) return [];
   const texts = exportsIn(language);
   const when = `${spanText(startMs, endMs, { timezone, language })} ${yearOf(startMs)} (${texts.lessonMinutes({ minutes: row.minutes })})`;
   const place = [pickup, postalCode].filter(Boolean).join(', ');
-  return [[texts.lesson, when], ...(isOwn && place ? [[texts.pickUp, place] as [string, string]] : [])];
+  return [
+    [texts.lesson, when],
+    ...(licenceClass ? [[texts.licenceClass, texts.classNamed({ licenceClass })] as [string, string]] : []),
+    ...(isOwn && place ? [[texts.pickUp, place] as [string, string]] : []),
+  ];
 }
 
 function yearOf(instantMs: number): string {

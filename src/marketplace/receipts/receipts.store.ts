@@ -21,6 +21,7 @@ export type ReceiptRow = {
   startMs: number | null;
   endMs: number | null;
   /** Empty for a package, and once it is no longer kept. */
+  licenceClass: string;
   pickup: string;
   postalCode: string;
   timezone: string;
@@ -36,7 +37,7 @@ export async function findReceipt(db: Queryable, payment: string): Promise<Recei
        coalesce(i.name, '') as "instructorName", p.method, p."cardLast4", (extract(epoch from p."succeededAt") * 1000)::double precision as "paidMs",
        p."amountCents", p."refundedCents", coalesce(l."durationMinutes", k.minutes, 0) as minutes,
        (extract(epoch from l.start) * 1000)::double precision as "startMs",
-       (extract(epoch from l."end") * 1000)::double precision as "endMs", coalesce(l.pickup, '') as pickup,
+       (extract(epoch from l."end") * 1000)::double precision as "endMs", coalesce(l.pickup, '') as pickup, coalesce(l."licenceClass", '') as "licenceClass",
        coalesce(l."postalCode", '') as "postalCode", coalesce(i.timezone, 'Asia/Singapore') as timezone,
        coalesce(l.lines, '[]'::jsonb) as lines, coalesce(l."priceCents", k."priceCents", p."amountCents") as "priceCents"
      from payments p join users u on u.id = p.learner left join lessons l on l.id = p._lesson

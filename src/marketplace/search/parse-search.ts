@@ -1,4 +1,5 @@
 import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
+import { licenceClasses } from '#rules/licence/licence-classes.ts';
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
 import { findPostalSector, isPostalCode, type PostalSector } from '#rules/places/postal-sectors.ts';
 import { parseAskedInstant } from '../availability/parse-instant.ts';
@@ -34,7 +35,6 @@ export type InstructorSearch = {
   perPage: number;
 };
 
-const classes = ['3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2'];
 const centres = ['BBDC', 'CDC', 'SSDC'];
 const languages = ['English', 'Mandarin', 'Malay', 'Tamil', 'Hokkien', 'Cantonese', 'Teochew'];
 const maxPerPage = 200;
@@ -44,7 +44,7 @@ export function parseSearch(query: Record<string, string>): InstructorSearch {
   const errors: ErrorData = {};
   const read = reader(query, errors);
   const search: InstructorSearch = {
-    licenceClass: read.oneOf('licenceClass', classes),
+    licenceClass: read.oneOf('licenceClass', licenceClasses),
     area: areaOf(read.text('area', 60)),
     testCentre: read.oneOf('testCentre', centres),
     language: read.oneOf('language', languages),

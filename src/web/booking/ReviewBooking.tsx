@@ -31,6 +31,7 @@ import { LawTicks, WhoYouAre } from './AboutYou.tsx';
 import { ChosenTime } from './ChosenTime.tsx';
 import { QuoteSummary } from './QuoteSummary.tsx';
 import { type AboutYou, useAboutYou } from './use-about-you.ts';
+import { useClassChoice } from './use-class-choice.tsx';
 import { useQuote } from './use-quote.ts';
 
 type ReviewBookingProps = {
@@ -69,7 +70,8 @@ function Review({ instructor, start, durationMinutes, replaces, user, road, term
   const [failure, setFailure] = useState<HoldFailure>();
   const [asked, setAsked] = useState<PickupValues>();
   const slots = useSlots({ ...wanted, page, exceptLesson: replaces, postalCode: asked?.postalCode });
-  const saying = useSaying(useAboutYou(user, road, { start, zone }), terms);
+  const classes = useClassChoice(instructor, useLastClass(instructor.id));
+  const saying = useSaying(useAboutYou(user, road, { start, zone }), terms, classes.field);
   const holding = useHolding((lesson) => void navigate(bookingPath({ lesson: lesson.id })));
   useEffect(() => {
     forgetLeftPath();
@@ -88,7 +90,9 @@ function Review({ instructor, start, durationMinutes, replaces, user, road, term
     setAsked(values);
     const onError = (error: unknown) => setFailure(readHoldFailure(error, hasClash));
     // First what was said of oneself and agreed to: the page that follows asks for none of it.
-    saying.mutate(undefined, { onSuccess: () => holding.mutate({ ...wanted, ...values, replaces }, { onError }) });
+    saying.mutate(undefined, {
+      onSuccess: () => holding.mutate({ ...wanted, ...values, ...classOf(classes), replaces }, { onError }),
+    });
   };
   const problem = shown && (
     <HoldProblem
@@ -139,7 +143,7 @@ function Review({ instructor, start, durationMinutes, replaces, user, road, term
 }
 
 /** What somebody says of themselves and agrees to in the form of the pick-up: its parts, and how it is kept. */
-function useSaying(about: AboutYou, terms: ReviewProps['terms']) {
+function useSaying(about: AboutYou, terms: ReviewProps['terms'], classes: ReactNode) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => about.save().then(terms.save) });
   const below = (
     <>
@@ -147,8 +151,24 @@ function useSaying(about: AboutYou, terms: ReviewProps['terms']) {
       {terms.tick}
     </>
   );
+  const above = (
+    <>
+      <WhoYouAre about={about} />
+      {classes}
+    </>
+  );
   const check = () => [...about.check(), ...terms.check()];
-  return { mutate, isPending, error, also: { above: <WhoYouAre about={about} />, below, check } };
+  return { mutate, isPending, error, also: { above, below, check } };
+}
+
+function classOf({ licenceClass }: ReturnType<typeof useClassChoice>) {
+  return licenceClass ? { licenceClass } : {};
+}
+
+/** The class of the learner's last lesson with an instructor. */
+function useLastClass(instructor: string): string | undefined {
+  const { data = [] } = useOwnRecentLessons();
+  return data.find((lesson) => lesson.instructor === instructor && lesson.licenceClass)?.licenceClass;
 }
 
 /** What went wrong, at the button: that what was said of oneself could not be kept, else what came of the hold. */
@@ -193,6 +213,7 @@ function Pickup({ replaces, errors, also, onSubmit, ...wanted }: PickupProps) {
   return (
     <PickupForm
       remembered={rememberedOf(recent.data ?? [], replaces)}
+      places={placesOf(recent.data ?? [])}
       errors={errors}
       formId="pick-up"
       also={also}
@@ -205,6 +226,13 @@ function Pickup({ replaces, errors, also, onSubmit, ...wanted }: PickupProps) {
 /** Where the time that is being changed would begin, else the last lesson that has a place. */
 function rememberedOf(recent: readonly Lesson[], replaces: string | undefined): Lesson | undefined {
   return recent.find(({ id }) => id === replaces) ?? recent.find(({ pickup }) => pickup);
+}
+
+/** The last three different places. */
+function placesOf(recent: readonly Lesson[]): Lesson[] {
+  const places = recent.filter(({ pickup, postalCode }) => pickup && postalCode);
+  const nameOf = ({ pickup, postalCode }: Lesson) => `${pickup} ${postalCode}`;
+  return [...new Map(places.toReversed().map((lesson) => [nameOf(lesson), lesson])).values()].toReversed().slice(0, 3);
 }
 
 type Wanted = { instructor: string; start: string; durationMinutes: number };

@@ -16,6 +16,8 @@ export const defaultConfig = {
   privacyContact: '',
   /** Who sells here: name, UEN and address. */
   soldBy: '',
+  /** Pick-ups are found by address. */
+  searchesAddresses: false,
   /** For how many days requests stay in the log; 0 where none is kept. */
   logDays: 0,
   /** Mails leave the server; else no page says that one is on its way. */
@@ -42,6 +44,7 @@ export type ConfigFlags = {
   stripeKey?: string;
   privacyContact?: string;
   soldBy?: string;
+  searchesAddresses?: boolean;
   logDays?: number;
   sendsMail?: boolean;
   payNowUen?: string;
@@ -74,6 +77,7 @@ export function configFrom(flags: ConfigFlags): AppConfig {
     payNowName: textOf('payNowName'),
     privacyContact: textOf('privacyContact'),
     soldBy: textOf('soldBy'),
+    searchesAddresses: isOn(flags.searchesAddresses, defaultConfig.searchesAddresses),
     logDays: Number(flags.logDays) || 0,
     sendsMail: isOn(flags.sendsMail, defaultConfig.sendsMail),
     passkeyOrigin: textOf('passkeyOrigin'),

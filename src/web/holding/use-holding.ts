@@ -12,6 +12,8 @@ export type WantedLesson = {
   pickup: string;
   postalCode: string;
   note: string;
+  /** For which class; left out where the instructor teaches one. */
+  licenceClass?: string | undefined;
   /** The held time that this one stands for: let go if this one is held, kept if not. */
   replaces?: string | undefined;
 };

@@ -11,6 +11,7 @@ import { LessonLogCard } from '../lesson-log/LessonLogCard.tsx';
 import { StartWhenDue } from '../lesson-log/StartLesson.tsx';
 import { PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
 import { usePickupAdvice } from '../pickup-advice/use-pickup-advice.ts';
+import { classWords } from '../records/class-words.ts';
 import { isAhead, type Lesson } from '../records/lesson-record.ts';
 import { statusWords } from '../records/lesson-status.ts';
 import { LessonReviews } from '../reviews/LessonReviews.tsx';
@@ -77,6 +78,12 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           <dd>
             <Place lesson={lesson} />
           </dd>
+          {lesson.licenceClass && (
+            <>
+              <dt className="text-soft">{texts.licenceClass}</dt>
+              <dd>{classWords(lesson.licenceClass)}</dd>
+            </>
+          )}
           <dt className="text-soft">{texts.length}</dt>
           <dd>{formatMinutes(lesson.durationMinutes)}</dd>
           <dt className="text-soft">{texts.price}</dt>

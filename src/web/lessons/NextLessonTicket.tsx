@@ -5,6 +5,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import * as texts from '#texts/lessons.ts';
 import type { AdviceLine } from '#wire/pickup-advice.ts';
 import { PickupAdvice } from '../pickup-advice/PickupAdvice.tsx';
+import { classWords } from '../records/class-words.ts';
 import { statusWords } from '../records/lesson-status.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { formatLessonTime, formatStart, zoneLabel } from '../ui/format-time.ts';
@@ -27,6 +28,7 @@ export type TicketLesson = {
   pickup: string;
   postalCode: string;
   startCode: string;
+  licenceClass?: string | undefined;
   instructor: { name: string; vehiclePlate: string; vehicleModel: string; timezone: string; phone: string };
 };
 
@@ -37,7 +39,7 @@ export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: Ti
   const { instructor, status } = lesson;
   const zone = instructor.timezone || undefined;
   const { word, tone } = statusWords(status, 'learner');
-  const car = [instructor.vehicleModel, instructor.vehiclePlate].filter(Boolean);
+  const car = [classWords(lesson.licenceClass), instructor.vehicleModel, instructor.vehiclePlate].filter(Boolean);
   return (
     <Ticket stub={lesson.startCode && <StartCode code={lesson.startCode} instructorName={instructor.name} />}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">

@@ -1,13 +1,21 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/booking.ts';
+import { useConfig } from '../ground/use-config.ts';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { codeAtEnd, postalCodeError, townOf, withoutCodeAtEnd } from './postal-code.ts';
 
+// Where the operator set a search only.
+const FoundAddresses = lazy(async () => ({ default: (await import('./FoundAddresses.tsx')).FoundAddresses }));
+
 export type PickupValues = { pickup: string; postalCode: string; note: string };
+
+type Place = Pick<PickupValues, 'pickup' | 'postalCode'>;
 
 type PickupFormProps = {
   /** The last lesson's pick-up, filled in at first. */
   remembered: { pickup: string; postalCode: string } | undefined;
+  /** Other places of before, to be taken by one tap. */
+  places?: readonly Place[];
   /** What the server said of single fields. */
   errors: Record<string, string> | undefined;
   formId: string;
@@ -19,7 +27,7 @@ type PickupFormProps = {
 };
 
 /** Where the lesson starts. What is wrong is said at the field once one tried to go on. */
-export function PickupForm({ remembered, errors, formId, elsewhere, also, onSubmit }: PickupFormProps) {
+export function PickupForm({ remembered, places = [], errors, formId, elsewhere, also, onSubmit }: PickupFormProps) {
   const [values, setValues] = useState<PickupValues>(
     () =>
       readDraft() ?? {
@@ -29,6 +37,7 @@ export function PickupForm({ remembered, errors, formId, elsewhere, also, onSubm
       },
   );
   const [isTried, setTried] = useState(false);
+  const [isTyping, setTyping] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Who comes here has these to fill in. Where nothing is missing, or somebody is elsewhere already, the focus stays.
@@ -53,11 +62,16 @@ export function PickupForm({ remembered, errors, formId, elsewhere, also, onSubm
     if (selector) form.current?.querySelector<HTMLElement>(selector)?.focus();
     else onSubmit({ ...placeOf(values), note: values.note.trim() });
   };
+  const choose = ({ pickup, postalCode }: Place) => {
+    setTyping(false);
+    change({ pickup, postalCode });
+  };
   const town = townOf(values.postalCode);
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
       {also?.above}
       <h3 className="text-xl">{texts.whereToPickUp}</h3>
+      <PlacesOfBefore places={places} chosen={values} onChoose={choose} />
       <TextField
         label={texts.pickUpPlace}
         hint={texts.pickupHint}
@@ -66,9 +80,13 @@ export function PickupForm({ remembered, errors, formId, elsewhere, also, onSubm
         required
         maxLength={300}
         value={values.pickup}
-        onChange={(event) => change(withCode(event.target.value))}
+        onChange={(event) => {
+          setTyping(true);
+          change(withCode(event.target.value));
+        }}
         error={own.pickup ?? errors?.pickup}
       />
+      {isTyping && <Suggestions text={values.pickup} onChoose={choose} />}
       <div className="grid grid-cols-[9rem_1fr] items-end gap-4">
         <TextField
           label={texts.postalCode}
@@ -101,6 +119,39 @@ export function PickupForm({ remembered, errors, formId, elsewhere, also, onSubm
       {/* Below every field: however late it comes, it moves none that somebody is typing in. */}
       {values.postalCode.length === 6 && town && elsewhere(values.postalCode)}
     </form>
+  );
+}
+
+function Suggestions({ text, onChoose }: { text: string; onChoose: (place: Place) => void }) {
+  const { searchesAddresses } = useConfig();
+  if (!searchesAddresses) return null;
+  return (
+    <Suspense>
+      <FoundAddresses text={text} onChoose={({ place, postalCode }) => onChoose({ pickup: place, postalCode })} />
+    </Suspense>
+  );
+}
+
+type PlacesProps = { places: readonly Place[]; chosen: Place; onChoose: (place: Place) => void };
+
+/** Where somebody was picked up before. Where there was one place it is filled in already. */
+function PlacesOfBefore({ places, chosen, onChoose }: PlacesProps) {
+  if (places.length < 2) return null;
+  return (
+    <ul aria-label={texts.placesOfBefore} className="flex flex-wrap gap-2">
+      {places.map((place) => (
+        <li key={`${place.pickup} ${place.postalCode}`}>
+          <button
+            type="button"
+            className="slot"
+            aria-pressed={place.pickup === chosen.pickup && place.postalCode === chosen.postalCode}
+            onClick={() => onChoose(place)}
+          >
+            {place.pickup}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

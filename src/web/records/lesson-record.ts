@@ -20,6 +20,8 @@ export type Lesson = {
   /** Always there for the learner; an instructor is shown where from the confirmation until a while after the lesson. */
   pickup: string;
   postalCode: string;
+  /** For which class of licence; empty where nobody said it. */
+  licenceClass?: string;
   note: string;
   status: LessonStatus;
   priceCents: number;

@@ -1,7 +1,8 @@
-import { Fragment, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as texts from '#texts/search.ts';
 import { currentTime } from '../ground/clock.ts';
+import { keepWantedClass } from '../ground/wanted-class.ts';
 import { TextField } from '../ui/Field.tsx';
 import { localDateOf } from '../ui/format-time.ts';
 import { activeFilters } from './active-filters.ts';
@@ -24,6 +25,7 @@ import { useFollowed } from './use-followed.ts';
 export function FilterPanel({ results }: { results: ResultsData }) {
   const { query, now } = results;
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => keepWantedClass(query.licenceClass), [query.licenceClass]);
   const navigate = useNavigate();
   const apply = (changed?: EventTarget) => {
     if (!form.current?.reportValidity()) return;

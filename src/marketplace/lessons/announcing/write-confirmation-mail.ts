@@ -52,6 +52,7 @@ function contentFor(lesson: LessonFacts, side: LessonSide, { publicUrl, nowMs }:
       when,
       [texts.instructor, instructorName],
       [texts.phone, lesson.instructorPhone],
+      [texts.licenceClass, lesson.licenceClass && texts.classNamed({ licenceClass: lesson.licenceClass })],
       [texts.car, [lesson.vehicleModel, lesson.vehiclePlate].filter(Boolean).join(', ')],
       where,
       [texts.startCode, lesson.startCode && texts.startCodeSayIt({ code: lesson.startCode })],

@@ -134,6 +134,7 @@ function bookingOf(
     pickup: String(record.pickup),
     postalCode: String(record.postalCode),
     note: String(record.note),
+    licenceClass: String(record.licenceClass),
     network: from ? networkDigest(engine, from.ip) : '',
   };
 }

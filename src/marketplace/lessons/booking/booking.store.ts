@@ -12,6 +12,8 @@ export type Booking = {
   pickup: string;
   postalCode: string;
   note: string;
+  /** For which class of licence; empty: as the instructor teaches, or as the last time. */
+  licenceClass: string;
   /** The digest of the network that asks (`networkDigest`), or empty where it is not known. */
   network: string;
 };
@@ -21,12 +23,12 @@ export type BookingOutcome = { refusal: string | null; lesson: Row };
 /** `overrides` is the instructor's own hand or staff's: it lifts notice, start grid, gap and caps, and of an own learner the open hours; `replaces` is a time held by the same learner that the new one stands for, or empty. */
 export type BookingCall = { booking: Booking; nowMs: number; overrides: boolean; replaces?: string };
 
-const bookingArguments = `row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text, $12::text, null, $13::text)::booking`;
+const bookingArguments = `row($1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::integer, $8::text, $9::text, $10::text, $12::text, null, $13::text, $14::text)::booking`;
 const atArgument = 'to_timestamp($11::double precision / 1000)';
 
 function parametersOf(b: Booking, nowMs: number, guest = ''): unknown[] {
   const what = [b.id, b.authorId, b.requestHash, b.learner, b.instructor, b.start, b.durationMinutes];
-  return [...what, b.pickup, b.postalCode, b.note, nowMs, guest, b.network];
+  return [...what, b.pickup, b.postalCode, b.note, nowMs, guest, b.network, b.licenceClass];
 }
 
 function outcomeOf([row = {}]: readonly Row[]): BookingOutcome {
@@ -40,7 +42,7 @@ export async function callBookLesson(
   { booking, nowMs, overrides, replaces = '' }: BookingCall,
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from book_lesson_instead($15, ${bookingArguments}, ${atArgument}, $14::boolean) r`,
+    `select r.refusal, (r.lesson).* from book_lesson_instead($16, ${bookingArguments}, ${atArgument}, $15::boolean) r`,
     [...parametersOf(booking, nowMs), overrides, replaces],
   );
   return outcomeOf(rows);
@@ -54,7 +56,7 @@ export async function callHoldSeries(
   { booking, weeks, nowMs, replaces }: { booking: Booking; weeks: readonly number[]; nowMs: number; replaces: string },
 ): Promise<SeriesOutcome> {
   const rows = await db.query(
-    `select r.refusal as _refusal, r.refused_start as "_refusedStart", (r.lesson).* from hold_series(${bookingArguments}, $14::integer[], $15, ${atArgument}) r`,
+    `select r.refusal as _refusal, r.refused_start as "_refusedStart", (r.lesson).* from hold_series(${bookingArguments}, $15::integer[], $16, ${atArgument}) r`,
     [...parametersOf(booking, nowMs), weeks, replaces],
   );
   const [{ _refusal: refusal, _refusedStart: refusedStart } = {}] = rows;
@@ -71,7 +73,7 @@ export async function callBookOwnLesson(
   { booking, nowMs, ownLearner }: { booking: Booking; nowMs: number; ownLearner: string },
 ): Promise<BookingOutcome> {
   const rows = await db.query(
-    `select r.refusal, (r.lesson).* from book_own_lesson(${bookingArguments}, $14, ${atArgument}) r`,
+    `select r.refusal, (r.lesson).* from book_own_lesson(${bookingArguments}, $15, ${atArgument}) r`,
     [...parametersOf(booking, nowMs), ownLearner],
   );
   return outcomeOf(rows);

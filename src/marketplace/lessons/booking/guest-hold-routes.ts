@@ -136,6 +136,7 @@ function bookingOf(
     pickup: '',
     postalCode: '',
     note: '',
+    licenceClass: '',
     network,
   };
 }

@@ -11,6 +11,7 @@ const refusals: Record<string, Refusal> = {
   not_bookable: { field: 'instructor', status: 400, message: 'This instructor can’t be booked for that day.' },
   own_lesson: { field: 'instructor', status: 400, message: 'You can’t book a lesson with yourself.' },
   length_not_offered: { field: 'durationMinutes', status: 400, message: 'This instructor doesn’t offer that length.' },
+  class_not_taught: { field: 'licenceClass', status: 400, message: 'This instructor doesn’t teach that class.' },
   too_soon: { field: 'start', status: 400, message: 'That is too soon for this instructor.' },
   too_far: { field: 'start', status: 400, message: 'That is further ahead than this instructor takes bookings.' },
   pdl_expired: {

@@ -1,0 +1,34 @@
+import type { Engine } from '#engine/engine.ts';
+import { badRequest, unauthorized } from '#engine/http/api-error.ts';
+import type { Route } from '#engine/http/route.ts';
+import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
+import type { AddressesAnswer } from '#wire/addresses.ts';
+import type { AddressSearch } from './address-search.ts';
+
+const searches = {
+  max: 60,
+  seconds: 300,
+  message: 'You searched for many addresses just now. Type the place instead.',
+};
+
+/**
+ * `GET /api/marketplace/addresses?q=`: up to five addresses in Singapore for what was typed, `{items: [{place, postalCode, latitude, longitude}]}`; none where
+ * the operator set no search, or it can't be reached. For whoever is signed in, sixty in five minutes; 400 for fewer than three letters.
+ */
+export function searchAddressesRoute(engine: Engine, search: AddressSearch | undefined): Route<AddressesAnswer> {
+  return {
+    method: 'GET',
+    path: '/api/marketplace/addresses',
+    async handle({ auth, query }) {
+      if (!auth) throw unauthorized();
+      const text = (query.q ?? '').trim();
+      if (text.length < 3 || text.length > 100) {
+        const message = 'Must be 3 to 100 characters.';
+        throw badRequest('Invalid request.', { q: { code: 'validation_length_out_of_range', message } });
+      }
+      await refuseTooManyAttempts(engine, { key: `addresses:${auth.id}`, ...searches });
+      const items = search ? ((await search(text)) ?? []) : [];
+      return { status: 200, headers: { 'Cache-Control': 'private, no-store' }, body: { items } };
+    },
+  };
+}
