@@ -24,7 +24,7 @@ export function searchAddressesRoute(engine: Engine, search: AddressSearch | und
       const text = (query.q ?? '').trim();
       if (text.length < 3 || text.length > 100) {
         const message = 'Must be 3 to 100 characters.';
-        throw badRequest('Invalid request.', { q: { code: 'validation_length_out_of_range', message } });
+        throw badRequest('Invalid request.', { q: { code: 'validation_invalid_value', message } });
       }
       await refuseTooManyAttempts(engine, { key: `addresses:${auth.id}`, ...searches });
       const items = search ? ((await search(text)) ?? []) : [];

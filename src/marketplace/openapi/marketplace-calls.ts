@@ -6,11 +6,12 @@ import { againCalls } from './again-calls.ts';
 import { bankCalls } from './bank-calls.ts';
 import { calendarCalls } from './calendar-calls.ts';
 import { cancellingCalls } from './cancelling-calls.ts';
-import { adviceLine, dashboardSchema } from './dashboard-schema.ts';
+import { dashboardSchema } from './dashboard-schema.ts';
 import { earningsCalls } from './earnings-calls.ts';
 import { handOverCalls } from './hand-over-calls.ts';
 import { joiningCalls } from './joining-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
+import { placeCalls } from './place-calls.ts';
 import { providerCalls } from './provider-calls.ts';
 import {
   answer,
@@ -242,43 +243,6 @@ const policies: Operation = {
   },
 };
 
-const pickupAdvice: Operation = {
-  operationId: 'readPickupAdvice',
-  summary: 'Where to meet, and where one may not stop, around a postal code',
-  description: 'With a start only what holds during the lesson. Nothing for a postal code that is none.',
-  tags: ['marketplace'],
-  security: guestsToo,
-  parameters: [
-    required('postalCode', text),
-    query('start', instant),
-    query('durationMinutes', { type: 'integer', minimum: 1, maximum: 2880, default: 60 }),
-  ],
-  responses: {
-    200: answer('The advice, where one may not stop first.', object({ items: list(adviceLine) })),
-    ...refusals(400),
-  },
-};
-
-const addresses: Operation = {
-  operationId: 'searchAddresses',
-  summary: 'Up to five addresses in Singapore for what was typed',
-  description: 'None where the operator set no search, or it does not answer.',
-  tags: ['marketplace'],
-  security: signedIn,
-  parameters: [required('q', text)],
-  responses: {
-    200: answer(
-      'The best fit first.',
-      object({
-        items: list(
-          object({ place: text, postalCode: text, latitude: { type: 'number' }, longitude: { type: 'number' } }),
-        ),
-      }),
-    ),
-    ...refusals(400, 401, 429),
-  },
-};
-
 const bank: Operation = {
   operationId: 'simulateBank',
   summary: 'Plays the bank’s part of a sandbox payment',
@@ -310,8 +274,7 @@ export const marketplaceCalls: Readonly<Record<string, Operation>> = {
   ...adminCalls,
   ...handOverCalls,
   'GET /api/marketplace/ledger': ledger,
-  'GET /api/marketplace/pickup-advice': pickupAdvice,
-  'GET /api/marketplace/addresses': addresses,
+  ...placeCalls,
   'GET /api/marketplace/policies': policies,
   'GET /api/marketplace/channels': channels,
   'POST /api/marketplace/notifications/read': readAll,
