@@ -5644,6 +5644,13 @@ create table offered_days (
   constraint offered_days_pkey PRIMARY KEY (day, instructor)
 );
 
+create table outside_calendar_times (
+  calendar text not null,
+  times text not null,
+  constraint outside_calendar_times_calendar_fkey FOREIGN KEY (calendar) REFERENCES outside_calendars(id) ON DELETE CASCADE,
+  constraint outside_calendar_times_pkey PRIMARY KEY (calendar)
+);
+
 create table outside_calendars (
   id text not null,
   instructor text not null,
@@ -5665,7 +5672,6 @@ create table outside_calendars (
   _seq bigint not null generated always as identity,
   questions jsonb not null default '[]'::jsonb,
   file text not null default ''::text,
-  _times text not null default ''::text,
   constraint outside_calendars_instructor_fkey FOREIGN KEY (instructor) REFERENCES instructors(id) ON DELETE CASCADE,
   constraint outside_calendars_pkey PRIMARY KEY (id)
 );

@@ -86,9 +86,10 @@ describe('a calendar that is sent as a file', () => {
     expect([sent.readAt, sent.file, sent.url]).toEqual(['2026-11-21 02:00:00.000Z', undefined, undefined]);
     expect(await timesOf(teacher)).toEqual(['12-01 00:00/12-01 01:00']);
     expect(await startsOn(teacher, '2026-12-01')).not.toContain('00:00');
-    const rows = await app.db.query<{ row: string }>(`select c::text as row from outside_calendars c where id = $1`, [
-      sent.id,
-    ]);
+    const rows = await app.db.query<{ row: string }>(
+      `select c::text || t::text as row from outside_calendars c join outside_calendar_times t on t.calendar = c.id where c.id = $1`,
+      [sent.id],
+    );
     expect(JSON.stringify(rows)).toContain('20261201T000000Z');
     expect(JSON.stringify(rows)).not.toMatch(/dentist/i);
     expect((await app.app.engine.files.list()).filter((key) => key.includes(sent.id))).toEqual([]);
@@ -152,6 +153,37 @@ describe('a calendar that is sent as a file', () => {
     await send(teacher, calendar(dentist));
     expect(await timesOf(teacher)).toEqual(['12-01 00:00/12-01 01:00', '12-01 00:00/12-01 01:00']);
     expect((await refusalOf(send(teacher, calendar(dentist)))).data.url?.code).toBe('too_many_calendars');
+  });
+
+  test('[25.50] that was made to be slow keeps no file of others waiting', async () => {
+    const slow = event(
+      'DTSTART:00010101T000000Z',
+      'RRULE:FREQ=SECONDLY;COUNT=9;BYWEEKNO=53;BYMONTHDAY=31,30,29,28,27;BYDAY=MO',
+    );
+    const [slowTeacher, other] = [await makeInstructor(app), await makeInstructor(app)];
+    const answered: string[] = [];
+    const sending = Array.from({ length: 2 }, async () => {
+      answered.push((await send(slowTeacher, calendar(...Array<string>(4000).fill(slow)))).problem);
+    });
+    await expect.poll(() => app.app.engine.foreignWork.pids().length).toBeGreaterThan(0);
+    expect(await send(other, calendar(dentist))).toMatchObject({ problem: '' });
+    expect(answered).toEqual([]);
+    await Promise.all(sending);
+    expect(answered).toEqual(['too_many_events', 'too_many_events']);
+  });
+
+  test('[25.51] is large in no list of calendars', async () => {
+    const teacher = await makeInstructor(app);
+    const { id } = await send(
+      teacher,
+      calendar(event('DTSTART:20261201T000000Z', `SEQUENCE:${'1'.repeat(1_000_000)}`)),
+    );
+    const [size] = await app.db.query<{ row: number; times: number }>(
+      `select length(c::text) as row, length(t.times) as times from outside_calendars c join outside_calendar_times t on t.calendar = c.id where c.id = $1`,
+      [id],
+    );
+    expect(size?.row).toBeLessThan(2000);
+    expect(size?.times).toBeGreaterThan(1_000_000);
   });
 
   test('of too many events is its problem', async () => {

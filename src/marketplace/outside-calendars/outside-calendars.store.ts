@@ -27,7 +27,7 @@ export function takeDue(
 ): Promise<Array<{ id: string }>> {
   return db.query(
     `update outside_calendars set _due = to_timestamp($2::double precision / 1000) + case when url = '' then interval '1 day' else interval '0' end
-     where id in (select c.id from outside_calendars c where c._due <= to_timestamp($1::double precision / 1000) and (c.url <> '' or c._times <> '') and ${isRead}
+     where id in (select c.id from outside_calendars c where c._due <= to_timestamp($1::double precision / 1000) and (c.url <> '' or exists (select from outside_calendar_times t where t.calendar = c.id)) and ${isRead}
        order by c._due limit $3 for no key update skip locked)
      returning id`,
     [nowMs, nextMs, limit],
@@ -62,9 +62,10 @@ export async function putOff(tx: Queryable, id: string, nextMs: number): Promise
 /** What is needed to read a calendar; undefined when it is gone or not read. */
 export async function findCalendar(db: Queryable, id: string): Promise<ReadableCalendar | undefined> {
   const [row] = await db.query<ReadableCalendar>(
-    `select c.id, c.url, c._times as times, i.timezone as zone, u.email as owner, i."horizonDays", c._etag as etag, c._last_modified as "lastModified",
+    `select c.id, c.url, coalesce(t.times, '') as times, i.timezone as zone, u.email as owner, i."horizonDays", c._etag as etag, c._last_modified as "lastModified",
        coalesce(extract(epoch from c._known_until) * 1000, 0)::double precision as "knownUntilMs"
-     from outside_calendars c join instructors i on i.id = c.instructor join users u on u.id = i."user" where c.id = $1 and ${isRead}`,
+     from outside_calendars c join instructors i on i.id = c.instructor join users u on u.id = i."user"
+       left join outside_calendar_times t on t.calendar = c.id where c.id = $1 and ${isRead}`,
     [id],
   );
   return row;
@@ -113,9 +114,9 @@ export async function keepFile(
 ): Promise<void> {
   const steps = JSON.stringify(spans.map(({ startMs, endMs }) => [startMs, endMs]));
   await tx.query(
-    `with taken as (select take_busy_times($1, $2::jsonb, to_timestamp($3::double precision / 1000)) as is_taken)
-     update outside_calendars set _times = $4, _due = to_timestamp($3::double precision / 1000) + interval '1 day'
-     from taken where id = $1`,
+    `with taken as (select take_busy_times($1, $2::jsonb, to_timestamp($3::double precision / 1000)) as is_taken),
+       put_off as (update outside_calendars set _due = to_timestamp($3::double precision / 1000) + interval '1 day' from taken where id = $1)
+     insert into outside_calendar_times (calendar, times) values ($1, $4) on conflict (calendar) do update set times = excluded.times`,
     [id, steps, beganMs, times],
   );
 }

@@ -210,7 +210,7 @@ describe('files that were made to harm', () => {
     ],
     ['a million brackets', 'BEGIN:VCALENDAR\r\n'.repeat(100_000)],
   ])('%s ends in time', async (_, text) => {
-    const answer = await readApart({ foreignWork }, { text, zone, owners: [], ...span }, 400);
+    const answer = await readApart({ foreignWork }, { text, zone, owners: [], ...span }, { withinMs: 400 });
     // At most the one day that the reader took the impossible one for.
     expect(answer.ok ? answer.spans.length : 0).toBeLessThan(2);
   });

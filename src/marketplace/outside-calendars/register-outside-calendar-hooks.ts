@@ -1,5 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
+import { callerOf } from '#engine/http/caller-of.ts';
 import { findAddressProblem } from '#engine/http/fetch-outside.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
@@ -97,14 +98,15 @@ type Taken = { spans: readonly Span[]; times: string; beganMs: number };
 const taken = new WeakMap<RecordEvent['body'], Taken>();
 
 /** Reads a file that was sent, apart and by the bounds of one that is fetched; only its times are kept. What is in the way is its problem, and the times of before stay. */
-async function takeFile(engine: Engine, { record, body, db }: RecordEvent): Promise<void> {
+async function takeFile(engine: Engine, { record, body, db, auth, from }: RecordEvent): Promise<void> {
   const bytes = ['file', '+file', 'file+'].flatMap((name) => body.files[name] ?? []).at(-1)?.bytes;
   const owner = await findCalendarOwner(db, String(record.instructor));
   // It is stored nowhere: what the record does not name is not kept.
   record.file = '';
   if (!bytes || !owner) return;
   const beganMs = engine.clock.nowMs();
-  const answer = await readApart(engine, { ...questionOf(owner, bytes.toString('utf8'), beganMs), isKept: true });
+  const question = { ...questionOf(owner, bytes.toString('utf8'), beganMs), isKept: true };
+  const answer = await readApart(engine, question, { sender: callerOf(auth, from?.ip) });
   record.triedAt = wireDate(beganMs);
   if (!answer.ok) {
     record.problem = answer.problem;
