@@ -78,12 +78,16 @@ test('two forms that are opened at once leave one customer, and the provider for
   expect(both.map((id) => intentOf(id)?.customer)).toEqual([left?.id, left?.id]);
 });
 
-test('nobody opens the form of another’s payment, of PayNow, or of one that is over', async () => {
+test('[26.45] nobody opens the form of another’s payment, not as its learner either, of PayNow, or of one that is over', async () => {
   const [mei, other] = await Promise.all([makePerson(app), makePerson(app)]);
   const id = await payment(mei);
   const statusOf = async (call: Promise<unknown>) => (await refusalOf(call)).status;
   expect(await statusOf(open(other, id))).toBe(404);
   expect(await statusOf(app.guest().send(`/api/marketplace/payments/${id}/card-form`, { method: 'POST' }))).toBe(401);
+  const { token } = (await app.root.collection('users').impersonate(mei.id, 60)).authStore;
+  const headers = { Authorization: token };
+  const asMei = app.guest().send(`/api/marketplace/payments/${id}/card-form`, { method: 'POST', headers });
+  expect(await statusOf(asMei)).toBe(404);
   expect(await statusOf(open(mei, await payment(mei, 'paynow')))).toBe(404);
   await mei.send(`/api/marketplace/payments/${id}/close`, { method: 'POST' });
   expect(await statusOf(open(mei, id))).toBe(404);

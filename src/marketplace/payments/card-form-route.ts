@@ -13,7 +13,7 @@ const openings = { max: 60, seconds: 3600, message: 'You opened this form many t
 
 /**
  * `POST /api/marketplace/payments/{id}/card-form`: lets the provider's form offer the saved cards of the payment's learner, and to save one:
- * `{customerSession}`, good for half an hour. 404 where the payment is not the caller's or waits for no card, and with a provider that saves none.
+ * `{customerSession}`, good for half an hour. 404 where the payment is not the caller's, somebody acts as its learner, or it waits for no card, and with a provider that saves none.
  * 503 `provider_unreachable` when it gives no answer: the form works without. 429 after sixty in an hour.
  */
 export function cardFormRoute({ engine, provider }: Till): Route<CardFormAnswer> {
@@ -24,8 +24,10 @@ export function cardFormRoute({ engine, provider }: Till): Route<CardFormAnswer>
       if (!auth) throw unauthorized();
       const { cards } = provider;
       const payment = await findPayment(engine.db, params.id ?? '');
+      // Somebody who acts as the learner pays with none of their cards.
+      const isOwner = payment?.learner === auth.id && auth.actor === '' && auth.impersonator === '';
       const isOpen = payment?.status === 'requires_action' && payment.method === 'card';
-      if (!cards || !isOpen || payment.learner !== auth.id || payment.provider !== provider.name) throw notFound();
+      if (!cards || !isOpen || !isOwner || payment.provider !== provider.name) throw notFound();
       await refuseTooManyAttempts(engine, { key: `card-form:${auth.id}`, ...openings });
       const of = { user: auth.id, payment: String(payment.id), reference: String(payment.providerReference) };
       return { status: 200, body: { customerSession: await openForm(engine, { cards, provider: provider.name, of }) } };
