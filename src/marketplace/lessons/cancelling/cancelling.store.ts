@@ -67,14 +67,21 @@ export async function lockLearner(tx: Queryable, learner: unknown): Promise<void
   await tx.query('select id from users where id in (select accounts_of($1)) order by id for no key update', [learner]);
 }
 
-/**
- * How many mercy passes somebody used after an instant, with all their accounts (`accounts_of`).
- */
-export async function countMercyPasses(db: Queryable, learner: unknown, sinceMs: number): Promise<number> {
+/** How many mercy passes somebody used after an instant, with all their accounts (`accounts_of`). */
+export function countMercyPasses(db: Queryable, learner: unknown, sinceMs: number): Promise<number> {
+  return countPasses(db, 'l.learner in (select accounts_of($1))', [learner, sinceMs]);
+}
+
+/** How many of them with this account alone. */
+export function countOwnMercyPasses(db: Queryable, learner: unknown, sinceMs: number): Promise<number> {
+  return countPasses(db, 'l.learner = $1', [learner, sinceMs]);
+}
+
+async function countPasses(db: Queryable, isTheirs: string, values: [unknown, number]): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*)::integer as count from cancellations c join lessons l on l.id = c.lesson
-     where l.learner in (select accounts_of($1)) and c."usesMercyPass" and c.created > to_timestamp($2::double precision / 1000)`,
-    [learner, sinceMs],
+     where ${isTheirs} and c."usesMercyPass" and c.created > to_timestamp($2::double precision / 1000)`,
+    values,
   );
   return row?.count ?? 0;
 }

@@ -19,6 +19,7 @@ import { findFeeHistory, findGiftCredit, type MoneyPlan, weighGoodwill } from '.
 import { isBeyondPapers } from '../papers/beyond-papers.ts';
 import {
   countMercyPasses,
+  countOwnMercyPasses,
   findImposedMove,
   findKeptBack,
   findPaidSums,
@@ -205,8 +206,13 @@ async function findPassesUsed(db: Queryable, { lesson, policy, nowMs }: Forgivab
   return countMercyPasses(db, lesson.learner, sinceMs);
 }
 
-/** Whether a late cancellation of a lesson that is ahead would be forgiven (domain rule 7): its learner has a mercy pass left. */
-export async function mayBeForgiven(db: Queryable, forgivable: Forgivable): Promise<boolean> {
-  const { lesson, policy, nowMs } = forgivable;
-  return nowMs < cancellableOf(lesson).startMs && (await findPassesUsed(db, forgivable)) < policy.mercyPasses;
+/**
+ * Whether a late cancellation of a lesson that is ahead may be forgiven until it begins (domain rule 7): its learner has a mercy pass left by then. Passes of
+ * their other accounts do not count here, as another telephone number makes them somebody else's.
+ */
+export async function mayBeForgiven(db: Queryable, { lesson, policy, nowMs }: Forgivable): Promise<boolean> {
+  const { startMs } = cancellableOf(lesson);
+  if (nowMs >= startMs || lesson.ownLearner) return false;
+  const sinceMs = mercySince(await findZone(db, lesson.instructor), startMs, policy);
+  return (await countOwnMercyPasses(db, lesson.learner, sinceMs)) < policy.mercyPasses;
 }
