@@ -22,12 +22,15 @@ export function accountAbove(rows: ReadonlyArray<{ cells: readonly string[] }>):
   for (const { cells } of rows) {
     const at = cells.findIndex((name) => /^(?:.{0,20}\/ ?)?account\b.{0,20}\b(?:number|no|details|for)\b/i.test(name));
     if (at < 0) continue;
-    const numbers = cells
-      .slice(at, at + 2)
-      .join(' ')
-      .match(/\d[\d -]{4,30}\d|[X*]{2,20}[X* -]{0,20}\d[\d -]{2,20}\d/g);
-    const digits = accountDigits(numbers?.at(-1) ?? '');
+    // Hidden digits are written as X or a star.
+    const runs = cells.slice(at, at + 2).join(' ').split(/[^\dX* -]/);
+    const digits = runs.filter(isNumber).map(accountDigits).at(-1) ?? '';
     if (digits !== '') return digits;
   }
   return '';
+}
+
+function isNumber(run: string): boolean {
+  const digits = run.replace(/\D/g, '').length;
+  return digits >= 6 || (digits >= leastDigits && /[X*]{2}/.test(run));
 }

@@ -39,11 +39,3 @@ export async function countLessonsTaken(db: Queryable, learner: string): Promise
   );
   return row?.count ?? 0;
 }
-
-/** The last day of a learner's provisional licence, empty when it was not said. */
-export async function findPdlEnd(db: Queryable, learner: string): Promise<string> {
-  const [row] = await db.query<{ pdlExpiresOn: string }>('select "pdlExpiresOn" from licence_roads where "user" = $1', [
-    learner,
-  ]);
-  return row?.pdlExpiresOn ?? '';
-}

@@ -3,7 +3,7 @@ import { emptyRoad, planRoad, type RoadFacts, type RoadStepName } from '#rules/l
 import { feeOn, type TestFee } from '#rules/licence/test-fees.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import type { RoadAnswer } from '#wire/road.ts';
-import { findPdlEnd, findRoad, type KnownRoad, listTestFees } from './licence.store.ts';
+import { findRoad, type KnownRoad, listTestFees } from './licence.store.ts';
 
 /** What was read of a learner's road, before the lessons are known. */
 export type RoadRead = { known: KnownRoad; fees: TestFee[] };
@@ -15,11 +15,6 @@ export const roadZone = 'Asia/Singapore';
 export async function readRoad(db: Queryable, learner: string): Promise<RoadRead> {
   const [known, fees] = await Promise.all([findRoad(db, learner), listTestFees(db)]);
   return { known, fees };
-}
-
-/** The last day (`YYYY-MM-DD`) on which a learner may be booked, empty when no end is known. */
-export function readPdlEnd(db: Queryable, learner: string): Promise<string> {
-  return findPdlEnd(db, learner);
 }
 
 /** The road at an instant (epoch milliseconds), given the lessons taken here and the local dates of those to come. */

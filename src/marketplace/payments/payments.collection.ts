@@ -44,7 +44,7 @@ export const paymentsCollection = defineCollection({
     billReference: { type: 'text', contacts: 'from the server', max: 25, ...fromServer },
     declaredAt: { type: 'date', ...fromServer },
     /** Of the card that paid, for the receipt. */
-    cardLast4: { type: 'text', contacts: 'from the server', max: 4, ...fromServer },
+    cardLast4: { type: 'text', contacts: 'from the server', pattern: '^(\\d{4})?$', ...fromServer },
     failureCode: { type: 'text', contacts: 'from the server', max: 60, ...fromServer },
     expiresAt: { type: 'date', ...fromServer },
     succeededAt: { type: 'date', ...fromServer },
