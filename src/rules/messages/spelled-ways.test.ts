@@ -11,7 +11,6 @@ describe('[25.46] ways to somebody that only a reader understands', () => {
     'ravi<at>gmail<dot>com',
     'ravi_at_gmail_dot_com',
     'ravi -at- mail -dot- com',
-    'r a v i @ g m a i l . c o m',
     'find me on telegram as ravidrives',
     't dot me slash ravidrives',
     't me slash ravidrives',

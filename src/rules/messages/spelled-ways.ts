@@ -13,7 +13,7 @@ const spelledWays: readonly Way[] = [
   [/\b(?:line|signal|snap|messenger)\s?[:=]\s?[a-z]{1,30}(?:[\d_]|\.\w)[\w.]{0,40}/gi, 'link'],
   [/\bsignal\s[a-z]{2,30}\.\d{1,4}\b/gi, 'link'],
   [/\bskype\s?:?\s?live:[\w.]{2,40}/gi, 'link'],
-  [/[\w.]{2,32}#\d{4}\s(?:on|in|at)\sdiscord\b|\bdiscord\s?:?\s?[\w.]{2,32}#\d{4}\b/gi, 'link'],
+  [/(?<![\w.])[\w.]{2,32}#\d{4}\s(?:on|in|at)\sdiscord\b/gi, 'link'],
   // Links by words.
   [/\b(?:t|wa|fb|m|line)(?:\s?\.\s?|\s?\(?dot\)?\s|\s)me\s?(?:\/|slash\b)\s?[\w.+-]{3,40}/gi, 'link'],
   [/\b(?:bit\s?\.?\s?ly|tinyurl|goo\s?\.?\s?gl)\s(?:dot\scom\s)?(?:slash|\/)\s?\w{2,40}/gi, 'link'],
@@ -28,7 +28,6 @@ const spelledWays: readonly Way[] = [
     ),
     'email',
   ],
-  [/(?<![\p{L}\p{N}])(?:[\p{L}\p{N}.]\s){3,40}@(?:\s?[\p{L}\p{N}.]){3,40}/giu, 'email'],
   [
     new RegExp(`\\b(?:${mails})\\s?(?:\\s?(?:is|add|address|id|acc|account|:|=)){1,3}\\s?([a-z][\\w.+-]{2,60})`, 'gi'),
     'email',
