@@ -259,7 +259,9 @@ describe('a body', () => {
       const body = '{"title":"here"}'.padEnd(length);
       return (await fetch(server.url + things, { method: 'POST', headers: sent, body })).status;
     };
-    const many = Array.from({ length: 150 }, (_, index) => beginBody(things, from(index), { first: 40_000, all: 45_000 }));
+    const many = Array.from({ length: 150 }, (_, index) =>
+      beginBody(things, from(index), { first: 40_000, all: 45_000 }),
+    );
     let refused = 0;
     for (const { answer } of many) void answer.then(() => refused++);
     await expect.poll(() => refused).toBeGreaterThan(20);
