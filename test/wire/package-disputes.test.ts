@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
-import { balancesOf, bookWithPackage, makeSeller } from '#support/packages.ts';
+import { balancesOf, bookWithPackage, makeSeller, type Person } from '#support/packages.ts';
 import { makeInstructor, makePerson } from '#support/start-app.ts';
 import { startStripeBooks } from '#support/stripe-books.ts';
 
 const { app, stripe, tell, refundThere, agree } = startStripeBooks();
+
+/** A payment by card that arrives at Stripe. */
+async function paidByCard(learner: Person, of: object) {
+  const { id: payment } = await learner.collection('payments').create({ ...of, method: 'card' });
+  const intent = stripe()
+    .made('payment_intents')
+    .find(({ metadata }) => (metadata as Record<string, string>).payment === payment);
+  if (!intent) throw new Error('Nothing was asked of Stripe.');
+  Object.assign(intent, { status: 'succeeded', latest_charge: { id: `ch_${intent.id}`, balance_transaction: null } });
+  await tell('payment_intent.succeeded', intent);
+  return { payment, intent };
+}
 
 /** Five hours for S$320.10 by card, an hour of which is S$64.02, with an instructor whose fee is 10 %. */
 async function bought() {
@@ -13,14 +25,8 @@ async function bought() {
     makePerson(app(), { role: 'admin' }),
   ]);
   const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
-  const payment = await learner.collection('payments').create({ packagePurchase: id, method: 'card' });
-  const intent = stripe()
-    .made('payment_intents')
-    .find(({ metadata }) => (metadata as Record<string, string>).payment === payment.id);
-  if (!intent) throw new Error('Nothing was asked of Stripe.');
-  Object.assign(intent, { status: 'succeeded', latest_charge: { id: `ch_${intent.id}`, balance_transaction: null } });
-  await tell('payment_intent.succeeded', intent);
-  return { teacher, learner, admin, id, payment: payment.id, intent };
+  const { payment, intent } = await paidByCard(learner, { packagePurchase: id });
+  return { teacher, learner, admin, id, payment, intent };
 }
 type Scene = Awaited<ReturnType<typeof bought>> & { lessons: string[]; dispute?: object };
 
@@ -163,4 +169,55 @@ test.each(scenes)('of a package a bank takes the payment back: %s', async (_, st
   ).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const had = { credit, payable, refunds, bears: costs - bears - 2000 };
   expect(had).toEqual({ credit: 0, payable: 0, refunds: 0, bears: 0, ...ends });
+});
+
+test('[26.44] what was bought with credit that a payment had become is called off where a bank takes the payment back', async () => {
+  const dear = await makeInstructor(app(), { hourlyCents: 45_000 });
+  const [seller, given, later] = await Promise.all([makeSeller(app()), makeInstructor(app()), makeInstructor(app())]);
+  const learner = await makePerson(app());
+  const holding = async (instructor: string, start: string) =>
+    (await learner.collection('lessons').create({ instructor, start, durationMinutes: 60 })).id;
+  const lesson = await holding(dear.id, '2026-11-27T01:00:00Z');
+  const { intent } = await paidByCard(learner, { lesson });
+  await learner.collection('cancellations').create({ lesson, refundTo: 'credit' });
+  const byCredit = (of: object) => learner.collection('payments').create({ ...of, method: 'credit' });
+  // S$450.00 of credit: S$66.00 for a lesson that is given, S$320.10 for a package with a lesson ahead, and S$63.90 of another lesson ahead.
+  const begun = await holding(given.id, '2026-11-21T03:00:00Z');
+  await byCredit({ lesson: begun });
+  const order = await learner.collection('package_purchases').create({ instructor: seller.id, minutes: 300 });
+  await byCredit({ packagePurchase: order.id });
+  const drawn = (await bookWithPackage(learner, seller, '2026-11-27T03:00:00Z', 60)).lesson.id;
+  const ahead = await holding(later.id, '2026-11-27T06:00:00Z');
+  await byCredit({ lesson: ahead });
+  await paidByCard(learner, { lesson: ahead });
+  app().clock.set('2026-11-21T03:10:00Z');
+  const dispute = stripe().put('disputes', {
+    object: 'dispute',
+    ...{ amount: 45_000, status: 'needs_response', balance_transactions: [moved(-45_000)] },
+    ...{ payment_intent: intent.id, charge: `ch_${intent.id}`, evidence_details: { due_by: 1_798_000_000 } },
+  });
+  const [costs = 0] = await balancesOf(app(), 'provider_costs');
+  const told = () => Promise.all([1, 2].map(() => tell('charge.dispute.created', dispute)));
+  expect([await told(), await told()]).toEqual([
+    [200, 200],
+    [200, 200],
+  ]);
+  const stateOf = async (id: string) => (await learner.collection('lessons').getOne(id)).status;
+  expect(await Promise.all([begun, drawn, ahead].map(stateOf))).toEqual([
+    'confirmed',
+    'cancelled_by_learner',
+    'cancelled_by_learner',
+  ]);
+  expect((await learner.collection('package_purchases').getOne(order.id)).status).toBe('refunded');
+  const [credit, bears = 0] = await balancesOf(app(), `learner_credit:${learner.id}`, 'provider_costs');
+  // The bank took S$450.00; the lesson that began costs the platform S$66.00 of it.
+  expect([credit, costs - bears - 2000]).toEqual([0, 6600]);
+  const titles = async (who: typeof learner) =>
+    (await who.collection('notifications').getFullList({ filter: `title = 'Package ended'` })).length;
+  expect([await titles(learner), await titles(seller.client)]).toEqual([1, 1]);
+  await agree();
+  const back = { status: 'won', balance_transactions: [moved(-45_000), moved(45_000)] };
+  await tell('charge.dispute.closed', Object.assign(dispute, back));
+  expect((await balancesOf(app(), `learner_credit:${learner.id}`))[0]).toBe(38_400);
+  await agree();
 });

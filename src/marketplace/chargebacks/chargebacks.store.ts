@@ -1,5 +1,6 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import { besideBank, besideCase, type TakenBack } from '../payments/till.ts';
+import { statesIn } from '../reads/states-in.ts';
 
 /** The payment that a provider knows by a name; undefined when it is not ours. */
 export async function findByReference(db: Queryable, reference: string): Promise<Row | undefined> {
@@ -101,6 +102,28 @@ export async function coverChargeback(tx: Queryable, id: string, nowMs: number):
 /** Covers a chargeback out of what of its lesson's money became credit (`cover_from_credit`). */
 export async function coverFromCredit(tx: Queryable, id: string, nowMs: number): Promise<void> {
   await tx.query('select cover_from_credit($1, to_timestamp($2::double precision / 1000))', [id, nowMs]);
+}
+
+/** A payment by credit of what is ahead. */
+export type BoughtByCredit = { payment: string; lesson: string; packagePurchase: string };
+
+/**
+ * What a learner paid with credit and has ahead, the latest first: lessons that have not begun, and packages with hours or such lessons. Nothing where a
+ * chargeback is covered or won, or its payment did not become credit.
+ */
+export function listBought(db: Queryable, chargeback: string, nowMs: number): Promise<BoughtByCredit[]> {
+  const isAhead = (l: string) =>
+    `${l}.status in ${statesIn('upcoming')} and ${l}.start > to_timestamp($2::double precision / 1000)`;
+  return db.query<BoughtByCredit>(
+    `select q.id as payment, q.lesson, q."packagePurchase" from chargebacks c join payments p on p.id = c.payment
+       join payments q on q.learner = p.learner and q.method = 'credit' and q."drawnFrom" = '' and q.status in ('succeeded', 'part_refunded')
+     where c.id = $1 and c.status <> 'won' and c."amountCents" > c."coveredCents" and credited_cents(p) > 0
+       and (exists (select from lessons l where l.id = q._lesson and ${isAhead('l')})
+         or exists (select from package_purchases k where k.id = q."packagePurchase" and (k.status = 'active' or k.status = 'used' and exists (
+           select from payments d join lessons x on x.id = d._lesson where d."drawnFrom" = k.id and d.status in ('succeeded', 'part_refunded') and ${isAhead('x')}))))
+     order by q.created desc, q._seq desc`,
+    [chargeback, nowMs],
+  );
 }
 
 /** Covers a chargeback out of what of its payment is owed back and could not be sent (`cover_from_refunds`). */

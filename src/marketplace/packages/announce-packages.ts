@@ -139,6 +139,8 @@ export async function announcePackageTakenBack(
     write: (language: string) => {
       const texts = noticesIn(language);
       const words = { amount: formatCents(amountCents), instructorName: parties.instructorName };
+      if (takenBack.isOfCredit)
+        return { title: texts.packageEnded, message: texts.packageOfCreditTakenBack({ ...words, lessonsOff }) };
       if (isOpen)
         return { title: texts.yourBankTakesBack, message: texts.packageTakenBack({ ...words, isEnded, lessonsOff }) };
       const covered = { covered: formatCents(coveredCents), hasCovered: String(coveredCents > 0) };
@@ -155,7 +157,11 @@ export async function announcePackageTakenBack(
     },
   };
   const notices = takenBack.hasLeft ? [] : [toLearner];
-  await notifyOnce(engine, tx, isOpen && takenBack.isOff ? [...notices, toInstructor] : notices);
+  await notifyOnce(
+    engine,
+    tx,
+    (isOpen || takenBack.isOfCredit) && takenBack.isOff ? [...notices, toInstructor] : notices,
+  );
 }
 
 function dateWords(date: string, language: string): string {

@@ -91,6 +91,8 @@ export type TakenBack = {
   /** Something else is open about it: a claim, or who was missing. */
   isBesideCase: boolean;
   hasLeft: boolean;
+  /** It was paid with credit that the payment had become. */
+  isOfCredit?: boolean;
 };
 
 export type PaymentPart = { lesson: string; dueCents: number };

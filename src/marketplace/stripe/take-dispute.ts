@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { callOffBought } from '../chargebacks/call-off-bought.ts';
 import { changeChargebackFee, closeChargeback, openChargeback } from '../chargebacks/take-chargeback.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { settleUnheard } from '../payments/settle-unheard.ts';
@@ -28,6 +29,7 @@ export async function takeDispute(till: Till, events: Events, told: Stripe.Dispu
   const booked = await openChargeback(till, open);
   if (!booked) return ask('unknown', { amountCents, currency: 'sgd' });
   if (moved.feeCents !== undefined) await changeChargebackFee(till, dispute.id, moved.feeCents);
+  if (dispute.status !== 'won') await callOffBought(till, dispute.id);
   for (const otherCents of othersOf(dispute, moved, booked.bookedCents)) {
     await ask('other_sum', { amountCents: otherCents, currency: 'sgd', payment: booked.payment });
   }
