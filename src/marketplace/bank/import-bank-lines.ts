@@ -110,6 +110,9 @@ export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
 }
 
 const none: ReadonlySet<string> = new Set();
+// A line by its number, or a payment of an entry by both numbers: `"3.2"`.
+const isLineName = (name: unknown) =>
+  Number.isSafeInteger(name) || (typeof name === 'string' && /^\d{1,9}\.\d{1,9}$/.test(name));
 const countOf = (outgoing: number) => (outgoing > 0 ? { outgoing } : {});
 const freshOf = (lines: readonly ToldLine[]) => lines.filter(({ isKnown }) => !isKnown);
 
@@ -170,7 +173,7 @@ async function readStatement(engine: Engine, request: RequestContext) {
   const faults = isPartial === true ? found.filter(({ code }) => code !== 'wrong_balance') : found;
   if (lines.length + outgoing.length > mostLines)
     throw refuse('too_long', `At most ${mostLines} lines at a time. Export fewer days.`);
-  if (!Array.isArray(anew) || !anew.every((line) => /^\d{1,9}(?:\.\d{1,9})?$/.test(String(line)))) {
+  if (!Array.isArray(anew) || !anew.every(isLineName)) {
     throw badRequest('Invalid request.', {
       anew: { code: 'validation_invalid_value', message: 'Must be numbers of lines.' },
     });

@@ -6,6 +6,8 @@ import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { answerBy, isSupportOpen } from '#rules/support/support-hours.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 import { instructorDocumentsCollection, instructorsCollection } from '../instructors/instructors.collection.ts';
+import { sealLedger } from '../ledger/seal-ledger.ts';
+import { proveLedger } from '../prove-ledger.ts';
 import { usersCollection } from '../users/users.collection.ts';
 import { isDemoAddress } from './is-demo-address.ts';
 import { type DemoAccounts, seedDemo } from './seed-demo.ts';
@@ -155,6 +157,11 @@ describe('the demo', () => {
       await count(`from lessons l where "end" > timestamptz '2026-12-01T01:00Z' - interval '24 hours'
       and not exists (select from ledger_accounts a where a.id = 'held:' || l.id and abs(a."balanceCents") = l."priceCents")`),
     ).toBe(0);
+  });
+
+  test('[26.29] [26.31] has books that the proof finds right, and records of money that say the same', async () => {
+    await sealLedger({ db: database.db });
+    expect((await proveLedger(database.db)).faults).toEqual([]);
   });
 
   test('lets the people of coming lessons have written to each other, the last line unread', async () => {

@@ -172,11 +172,15 @@ function Preview({ preview: { items, faults, outgoing = 0 }, isAsked, isBusy, on
 }
 
 // One of several payments that came as one entry is named by both numbers.
-function nameOf({ line, part }: { line: number; part?: number | undefined }): string {
-  return part === undefined ? String(line) : `${line}.${part}`;
+function nameOf({ line, part }: { line: number; part?: number | undefined }): number | string {
+  return part === undefined ? line : `${line}.${part}`;
 }
 
-type AlikeProps = { items: BankPreviewAnswer['items']; anew: string[]; onChange: (anew: string[]) => void };
+type AlikeProps = {
+  items: BankPreviewAnswer['items'];
+  anew: Statement['anew'];
+  onChange: (anew: Statement['anew']) => void;
+};
 
 // Lines that only a person can tell from those that were imported; nothing where balances or counts settle it.
 function LinesAlike({ items, anew, onChange }: AlikeProps) {
