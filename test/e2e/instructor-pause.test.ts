@@ -12,7 +12,7 @@ test('a calendar kept elsewhere is added, says how it is read, and removed after
   const add = card.getByRole('button', { name: 'Add the calendar' });
   await add.click();
   await expect(card.getByText('Give the calendar a name.')).toBeVisible();
-  await expect(card.getByText('Enter the address of the calendar.')).toBeVisible();
+  await expect(card.getByText('Enter an address or choose a file.')).toBeVisible();
   await card.getByLabel('Name').fill('Family');
   await card.getByLabel('Address').fill('ftp://calendar.example/family.ics');
   await add.click();
@@ -33,6 +33,32 @@ test('a calendar kept elsewhere is added, says how it is read, and removed after
   await expect(question).toHaveCount(0);
   // Its button is gone with it.
   await expect(page.getByRole('heading', { name: 'Calendars you keep elsewhere' })).toBeFocused();
+});
+
+test('a calendar is sent as a file, asks about what it leaves open, and is replaced', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await signInAsNewInstructor(page, '/dashboard/schedule');
+  const card = page.getByRole('region', { name: 'Calendars you keep elsewhere' });
+  const file = (...lines: string[]) => ({
+    name: 'work.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')),
+  });
+  await card.getByLabel('Name').fill('Work');
+  await card
+    .getByLabel('File')
+    .setInputFiles(file('DTSTART:20991201T020000Z', 'DURATION:PT1H', 'RRULE:FREQ=SOMETIMES'));
+  await card.getByRole('button', { name: 'Add the calendar' }).click();
+  const line = card.getByRole('listitem').filter({ hasText: 'from a file' });
+  await expect(line.getByText('1 entry could not be read. Are you busy then?')).toBeVisible();
+  await expect(line.getByText('Line 5: it repeats in a way we cannot follow. It begins')).toBeVisible();
+  await expect(line.getByText('Last read')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await line.getByLabel('Replace the file: Work').setInputFiles(file('DTSTART:20991201T020000Z', 'DURATION:PT1H'));
+  await expect(page.getByText('The file is read.', { exact: true })).toBeVisible();
+  await expect(line.getByText('could not be read')).toHaveCount(0);
 });
 
 test('a listed instructor pauses, is told what stays, and comes back; other settings say before what learners get', {

@@ -211,6 +211,26 @@ describe('a time that becomes free', () => {
     await app.app.sweepers.runDue();
     expect(await offersOf(later)).toEqual(['open']);
   });
+
+  test('is the first time of a stretch to which its learner can come, who drives with somebody else before', async () => {
+    const [teacher, elsewhere] = [await makeInstructor(app), await makeInstructor(app)];
+    const learner = await makePerson(app);
+    const away = await app.root
+      .collection('time_off')
+      .create({ instructor: teacher.id, start: '2026-12-05T00:00:00Z', end: '2026-12-05T12:00:00Z' });
+    const lesson = {
+      instructor: elsewhere.id,
+      learner: learner.id,
+      durationMinutes: 90,
+      start: '2026-12-05T00:00:00Z',
+    };
+    await app.root.collection('lessons').create(lesson);
+    await join(learner);
+    await app.root.collection('time_off').delete(away.id);
+    await app.app.sweepers.runDue();
+    const [offer] = await learner.collection('waitlist_offers').getFullList();
+    expect(offer).toMatchObject({ start: '2026-12-05 01:30:00.000Z', status: 'open' });
+  });
 });
 
 test('of a long stretch with a time every minute the first 20,000 times are offered', async () => {

@@ -139,16 +139,17 @@ export async function findLearnerView(
   return row && { version: row.version, userId: row.userId, learner: learnerOf(row), bounds: row };
 }
 
-/** What is known of a learner from an instant on. */
+/** What is known of learners from an instant on, all in one query. */
 export async function readLearnerTimes(
   db: Queryable,
-  { learner, fromMs, nowMs }: { learner: string; fromMs: number; nowMs: number },
-): Promise<LearnerTimes> {
-  const [row] = await db.query<LearnerRow>(
-    `select ${learnerColumns({ learner: '$1::text', since: 'to_timestamp($2::double precision)', at: 'to_timestamp($3::double precision)', except: `''` })}`,
-    [learner, sinceOf(fromMs) / 1000, nowMs / 1000],
+  { learners, fromMs, nowMs }: { learners: readonly string[]; fromMs: number; nowMs: number },
+): Promise<Map<string, LearnerTimes>> {
+  const rows = await db.query<LearnerRow & { learner: string }>(
+    `select u.id as learner, ${learnerColumns({ learner: 'u.id', since: 'to_timestamp($2::double precision)', at: 'to_timestamp($3::double precision)', except: `''` })}
+     from unnest($1::text[]) as u (id)`,
+    [learners, sinceOf(fromMs) / 1000, nowMs / 1000],
   );
-  return row ? learnerOf(row) : { lessons: [], lastDate: '' };
+  return new Map(rows.map((row) => [row.learner, learnerOf(row)]));
 }
 
 /** The areas in which an instructor picks learners up. */

@@ -1,3 +1,4 @@
+import type { Queryable } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { LearnerTimes } from '#rules/availability/learner-times.ts';
@@ -16,5 +17,15 @@ export async function findLearnerAsking(
 ): Promise<LearnerTimes | undefined> {
   const learner = askingLearner(auth);
   const nowMs = engine.clock.nowMs();
-  return learner === '' ? undefined : readLearnerTimes(engine.db, { learner, fromMs: nowMs, nowMs });
+  if (learner === '') return undefined;
+  return (await findLearnerTimes(engine.db, [learner], nowMs)).get(learner);
+}
+
+/** What is known of when learners can drive, from now on. */
+export function findLearnerTimes(
+  db: Queryable,
+  learners: readonly string[],
+  nowMs: number,
+): Promise<Map<string, LearnerTimes>> {
+  return readLearnerTimes(db, { learners, fromMs: nowMs, nowMs });
 }

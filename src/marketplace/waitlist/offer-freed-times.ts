@@ -1,9 +1,11 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
+import { type LearnerTimes, learnerTest } from '#rules/availability/learner-times.ts';
 import { dayMs, minuteMs } from '#rules/time/durations.ts';
 import { dateText, localDayOf, localMinuteOf, parseDate, weekdayOf } from '#rules/time/local-time.ts';
 import { offerExpiresAt, rankWaiting, type Waiting } from '#rules/waitlist/rank-waiting.ts';
+import { findLearnerTimes } from '../availability/find-learner-times.ts';
 import { findFreeSlots, type PricedSlot } from '../availability/find-slots.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
@@ -97,7 +99,12 @@ type Round = {
 // The best by rank, of whom each could book the time: who could not is passed over and the next one moves up.
 async function choose(tx: Transaction, { freed, slots, policy, nowMs }: Round): Promise<Choice[]> {
   const entries = await findWaiting(tx, freed);
-  const suits = await findSuiting(freed, slots, entries);
+  const learners = await findLearnerTimes(
+    tx,
+    entries.map(({ learner }) => learner),
+    nowMs,
+  );
+  const suits = await findSuiting({ freed, slots, learners }, entries);
   const waiting = entries.map((entry) => waitingOf(freed, entry, suits.has(entry.entry)));
   const unable = new Set<string>();
   for (;;) {
@@ -123,10 +130,11 @@ async function choose(tx: Transaction, { freed, slots, policy, nowMs }: Round): 
   }
 }
 
-/** The first time that suits each who waits. */
+type Suiting = Pick<Round, 'freed' | 'slots'> & { learners: ReadonlyMap<string, LearnerTimes> };
+
+/** The first time that suits each who waits, and that they can come to. */
 async function findSuiting(
-  freed: FreedTime,
-  slots: readonly PricedSlot[],
+  { freed, slots, learners }: Suiting,
   entries: readonly WaitingEntry[],
 ): Promise<Map<string, Choice>> {
   const times = slots.map((slot) => wallTimeOf(freed, slot));
@@ -134,7 +142,13 @@ async function findSuiting(
   for (const [index, entry] of entries.entries()) {
     // Requests are answered in between.
     if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve));
-    const slot = isInAreas(freed, entry) ? slots[times.findIndex((time) => suitsEntry(entry, time))] : undefined;
+    if (!isInAreas(freed, entry)) continue;
+    const known = learners.get(entry.learner);
+    const isTheirs = known && learnerTest(known, freed);
+    const slot = slots.find((each, place) => {
+      const time = times[place];
+      return time !== undefined && suitsEntry(entry, time) && (isTheirs?.(each) ?? true);
+    });
     if (slot) suits.set(entry.entry, { entry, slot });
   }
   return suits;

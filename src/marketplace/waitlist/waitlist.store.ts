@@ -58,6 +58,7 @@ export type FreedTime = {
   timezone: string;
   minNoticeMinutes: number;
   horizonDays: number;
+  maxPerLearnerPerWeek: number;
   user: string;
   status: string;
   name: string;
@@ -68,7 +69,7 @@ export async function lockFreed(tx: Queryable, id: string, nowMs: number): Promi
   const [row] = await tx.query<FreedTime>(
     `select f.id::text as id, f.instructor, extract(epoch from f.start)::double precision * 1000 as "startMs",
        extract(epoch from f."end")::double precision * 1000 as "endMs", i."licenceClasses", i.areas, i."lessonMinutes", i.timezone,
-       i."minNoticeMinutes", i."horizonDays", i."user", i.status, i.name
+       i."minNoticeMinutes", i."horizonDays", i."maxPerLearnerPerWeek", i."user", i.status, i.name
      from freed_times f join instructors i on i.id = f.instructor
      where f.id = $1 and f."nextRoundAt" <= ${at('$2')} for update of f skip locked`,
     [id, nowMs],
