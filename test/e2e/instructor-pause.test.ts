@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { asSuperuser } from './support/as-superuser.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
+import { expectToast } from './support/expect-toast.ts';
 import { signInAsNewInstructor } from './support/sign-in-as-new-instructor.ts';
 
 test('a calendar kept elsewhere is added, says how it is read, and removed after a question', {
@@ -57,7 +58,7 @@ test('a calendar is sent as a file, asks about what it leaves open, and is repla
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await line.getByLabel('Replace the file: Work').setInputFiles(file('DTSTART:20991201T020000Z', 'DURATION:PT1H'));
-  await expect(page.getByText('The file is read.', { exact: true })).toBeVisible();
+  await expectToast(page, 'The file is read.');
   await expect(line.getByText('could not be read')).toHaveCount(0);
 });
 
