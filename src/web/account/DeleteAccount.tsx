@@ -10,7 +10,7 @@ import { type OwnProof, PasswordOrCode, readOwnProof } from '../auth/PasswordOrC
 import { usePolicy } from '../ground/use-policy.ts';
 import { forgetWork } from '../offline/forget-work.ts';
 import { callMarketplace, readMarketplace, signOut } from '../session/backend.ts';
-import { fieldMessageFor, messageFor } from '../session/message-for.ts';
+import { fieldCodeFor, fieldMessageFor, messageFor } from '../session/message-for.ts';
 import { refusedFields } from '../session/server-errors.ts';
 import type { SessionUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -166,7 +166,7 @@ function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
       <PasswordOrCode
         label={texts.yourPassword}
         email={user.email}
-        errors={{ password: errorAt('password'), code: errorAt('code') }}
+        errors={{ password: errorAt('password'), code: fieldCodeFor(closing.error, 'code') }}
       />
       {closing.error && !isAtField && (
         <Notice kind="failure">

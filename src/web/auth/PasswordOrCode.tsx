@@ -26,8 +26,11 @@ type PasswordOrCodeProps = {
   label: string;
   /** The address of the account, which the code is mailed to. */
   email: string;
+  /** What is wrong with the password, and the server's code for why a mailed code was refused. */
   errors: { password?: string | undefined; code?: string | undefined };
 };
+
+const refusals: Record<string, string> = { needs_password: texts.needsPassword };
 
 /** Asks for the password of an account, or, for whoever signs in with codes and never chose one, for a code that is mailed to its address. */
 export function PasswordOrCode({ label, email, errors }: PasswordOrCodeProps) {
@@ -50,7 +53,12 @@ export function PasswordOrCode({ label, email, errors }: PasswordOrCodeProps) {
   return (
     <div className="grid gap-1.5">
       {asked ? (
-        <CodeField key={asked.otpId} asked={asked} email={email} error={errors.code} />
+        <CodeField
+          key={asked.otpId}
+          asked={asked}
+          email={email}
+          error={errors.code && (refusals[errors.code] ?? texts.codeIsWrong)}
+        />
       ) : (
         <PasswordInput
           label={label}

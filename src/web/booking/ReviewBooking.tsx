@@ -91,7 +91,7 @@ function Review({ instructor, start, durationMinutes, replaces, user, road, term
     const onError = (error: unknown) => setFailure(readHoldFailure(error, hasClash));
     // First what was said of oneself and agreed to: the page that follows asks for none of it.
     saying.mutate(undefined, {
-      onSuccess: () => holding.mutate({ ...wanted, ...values, ...classOf(classes), replaces }, { onError }),
+      onSuccess: () => holding.mutate({ ...wanted, ...values, ...classes.sent, replaces }, { onError }),
     });
   };
   const problem = shown && (
@@ -161,10 +161,6 @@ function useSaying(about: AboutYou, terms: ReviewProps['terms'], classes: ReactN
   return { mutate, isPending, error, also: { above, below, check } };
 }
 
-function classOf({ licenceClass }: ReturnType<typeof useClassChoice>) {
-  return licenceClass ? { licenceClass } : {};
-}
-
 /** The class of the learner's last lesson with an instructor. */
 function useLastClass(instructor: string): string | undefined {
   const { data = [] } = useOwnRecentLessons();
@@ -213,7 +209,7 @@ function Pickup({ replaces, errors, also, onSubmit, ...wanted }: PickupProps) {
   return (
     <PickupForm
       remembered={rememberedOf(recent.data ?? [], replaces)}
-      places={placesOf(recent.data ?? [])}
+      places={recent.data ?? []}
       errors={errors}
       formId="pick-up"
       also={also}
@@ -226,13 +222,6 @@ function Pickup({ replaces, errors, also, onSubmit, ...wanted }: PickupProps) {
 /** Where the time that is being changed would begin, else the last lesson that has a place. */
 function rememberedOf(recent: readonly Lesson[], replaces: string | undefined): Lesson | undefined {
   return recent.find(({ id }) => id === replaces) ?? recent.find(({ pickup }) => pickup);
-}
-
-/** The last three different places. */
-function placesOf(recent: readonly Lesson[]): Lesson[] {
-  const places = recent.filter(({ pickup, postalCode }) => pickup && postalCode);
-  const nameOf = ({ pickup, postalCode }: Lesson) => `${pickup} ${postalCode}`;
-  return [...new Map(places.toReversed().map((lesson) => [nameOf(lesson), lesson])).values()].toReversed().slice(0, 3);
 }
 
 type Wanted = { instructor: string; start: string; durationMinutes: number };

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
-import * as texts from '#texts/booking.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { wantedClass } from '../ground/wanted-class.ts';
-import { classWords } from '../records/class-words.ts';
 import type { Instructor } from '../records/instructor-record.ts';
-import { Radio } from '../ui/Checkbox.tsx';
+
+// Most instructors teach one class.
+const ClassField = lazy(async () => ({ default: (await import('./ClassField.tsx')).ClassField }));
 
 /**
  * For which class a lesson is, where its instructor teaches several: what was looked for, else the last lesson's, else the first that is taught.
@@ -11,21 +11,13 @@ import { Radio } from '../ui/Checkbox.tsx';
  */
 export function useClassChoice({ licenceClasses }: Instructor, last: string | undefined) {
   const [chosen, setChosen] = useState<string>();
+  if (licenceClasses.length < 2) return { sent: {}, field: null };
   const known = [chosen, wantedClass(), last].find((each) => each && licenceClasses.includes(each));
   const licenceClass = known ?? licenceClasses.toSorted().at(-1) ?? '';
-  const field: ReactNode = licenceClasses.length > 1 && (
-    <fieldset>
-      <legend className="font-semibold">{texts.whichClass}</legend>
-      {licenceClasses.map((value) => (
-        <Radio
-          key={value}
-          name="licenceClass"
-          label={classWords(value)}
-          checked={licenceClass === value}
-          onChange={() => setChosen(value)}
-        />
-      ))}
-    </fieldset>
+  const field: ReactNode = (
+    <Suspense>
+      <ClassField classes={licenceClasses} chosen={licenceClass} onChange={setChosen} />
+    </Suspense>
   );
-  return { licenceClass: licenceClasses.length > 1 ? licenceClass : undefined, field };
+  return { sent: { licenceClass }, field };
 }

@@ -4,7 +4,7 @@ import * as texts from '#texts/mailLinks.ts';
 import '../app/styles/sign-in.css';
 import { AuthCard } from '../auth/AuthCard.tsx';
 import { PasswordOrCode, readOwnProof } from '../auth/PasswordOrCode.tsx';
-import { fieldCodeFor, fieldMessageFor } from '../session/message-for.ts';
+import { fieldCodeFor } from '../session/message-for.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -27,7 +27,7 @@ export function ConfirmEmailChangePage() {
   const isWrongPassword = fieldCodeFor(failure, 'password') !== undefined;
   const errors = {
     password: isWrongPassword ? texts.thisIsNotThePassword : undefined,
-    code: fieldMessageFor(failure, 'code'),
+    code: fieldCodeFor(failure, 'code'),
   };
   if (outcome.step === 'done') {
     return (

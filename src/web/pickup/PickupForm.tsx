@@ -1,20 +1,20 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import * as texts from '#texts/booking.ts';
-import { useConfig } from '../ground/use-config.ts';
 import { TextAreaField, TextField } from '../ui/Field.tsx';
 import { codeAtEnd, postalCodeError, townOf, withoutCodeAtEnd } from './postal-code.ts';
 
-// Where the operator set a search only.
+// Not for the first lesson, and while somebody types only.
+const PlacesOfBefore = lazy(async () => ({ default: (await import('./PlacesOfBefore.tsx')).PlacesOfBefore }));
 const FoundAddresses = lazy(async () => ({ default: (await import('./FoundAddresses.tsx')).FoundAddresses }));
 
 export type PickupValues = { pickup: string; postalCode: string; note: string };
 
-type Place = Pick<PickupValues, 'pickup' | 'postalCode'>;
+export type Place = Pick<PickupValues, 'pickup' | 'postalCode'>;
 
 type PickupFormProps = {
   /** The last lesson's pick-up, filled in at first. */
   remembered: { pickup: string; postalCode: string } | undefined;
-  /** Other places of before, to be taken by one tap. */
+  /** The last lessons, whose places can be taken by one tap. */
   places?: readonly Place[];
   /** What the server said of single fields. */
   errors: Record<string, string> | undefined;
@@ -71,7 +71,7 @@ export function PickupForm({ remembered, places = [], errors, formId, elsewhere,
     <form ref={form} id={formId} noValidate onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
       {also?.above}
       <h3 className="text-xl">{texts.whereToPickUp}</h3>
-      <PlacesOfBefore places={places} chosen={values} onChoose={choose} />
+      <Suspense>{places.length > 1 && <PlacesOfBefore lessons={places} chosen={values} onChoose={choose} />}</Suspense>
       <TextField
         label={texts.pickUpPlace}
         hint={texts.pickupHint}
@@ -86,7 +86,7 @@ export function PickupForm({ remembered, places = [], errors, formId, elsewhere,
         }}
         error={own.pickup ?? errors?.pickup}
       />
-      {isTyping && <Suggestions text={values.pickup} onChoose={choose} />}
+      <Suspense>{isTyping && <FoundAddresses text={values.pickup} onChoose={choose} />}</Suspense>
       <div className="grid grid-cols-[9rem_1fr] items-end gap-4">
         <TextField
           label={texts.postalCode}
@@ -119,39 +119,6 @@ export function PickupForm({ remembered, places = [], errors, formId, elsewhere,
       {/* Below every field: however late it comes, it moves none that somebody is typing in. */}
       {values.postalCode.length === 6 && town && elsewhere(values.postalCode)}
     </form>
-  );
-}
-
-function Suggestions({ text, onChoose }: { text: string; onChoose: (place: Place) => void }) {
-  const { searchesAddresses } = useConfig();
-  if (!searchesAddresses) return null;
-  return (
-    <Suspense>
-      <FoundAddresses text={text} onChoose={({ place, postalCode }) => onChoose({ pickup: place, postalCode })} />
-    </Suspense>
-  );
-}
-
-type PlacesProps = { places: readonly Place[]; chosen: Place; onChoose: (place: Place) => void };
-
-/** Where somebody was picked up before. Where there was one place it is filled in already. */
-function PlacesOfBefore({ places, chosen, onChoose }: PlacesProps) {
-  if (places.length < 2) return null;
-  return (
-    <ul aria-label={texts.placesOfBefore} className="flex flex-wrap gap-2">
-      {places.map((place) => (
-        <li key={`${place.pickup} ${place.postalCode}`}>
-          <button
-            type="button"
-            className="slot"
-            aria-pressed={place.pickup === chosen.pickup && place.postalCode === chosen.postalCode}
-            onClick={() => onChoose(place)}
-          >
-            {place.pickup}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

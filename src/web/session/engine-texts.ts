@@ -106,10 +106,6 @@ export function fieldSentence(field: string, { code, params }: Refusal): string 
     case 'validation_invalid_old_password':
     case 'validation_invalid_password':
       return texts.passwordIsWrong;
-    case 'needs_password':
-      return texts.needsPassword;
-    case 'invalid_code':
-      return texts.codeIsWrong;
     case 'validation_min_text_constraint':
       return texts.atLeastCharacters({ count: Number(limit('min')) });
     case 'validation_max_text_constraint':
