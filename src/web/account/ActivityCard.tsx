@@ -14,7 +14,7 @@ export function ActivityCard({ userId }: { userId: string }) {
   });
   return (
     <section aria-labelledby="activity" className="card p-5">
-      <h2 id="activity" className="text-xl">
+      <h2 id="activity" className="text-title">
         {texts.activity}
       </h2>
       {isError && !data ? (
@@ -45,8 +45,8 @@ type CountProps = { value: number | undefined; label: (count: { count: number })
 function Count({ value, label }: CountProps) {
   return (
     <div className="flex flex-col-reverse justify-end">
-      <dt className="text-sm text-soft">{label({ count: value ?? 0 })}</dt>
-      <dd className="figures text-2xl font-semibold">{value === undefined ? '–' : formatNumber(value)}</dd>
+      <dt className="text-note text-soft">{label({ count: value ?? 0 })}</dt>
+      <dd className="figures text-heading font-semibold">{value === undefined ? '–' : formatNumber(value)}</dd>
     </div>
   );
 }

@@ -66,8 +66,8 @@ function AppForm({ user, enrolment: { secret, uri, enrolment }, onAdded, onClose
   return (
     <form method="post" className="grid gap-4" onSubmit={submit}>
       <QrPicture text={uri} label={texts.qrForYourApp} />
-      <p className="text-sm text-soft">
-        {texts.orTypeThisKey} <code className="figures block break-all text-base text-ink">{spaced(secret)}</code>
+      <p className="text-note text-soft">
+        {texts.orTypeThisKey} <code className="figures block break-all text-body text-ink">{spaced(secret)}</code>
       </p>
       <OtpBoxes
         sendsItself={false}

@@ -43,7 +43,7 @@ export function AvatarField({ user, chosen, error, onChoose }: AvatarFieldProps)
   const problem = mistake ?? error;
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar person={user} src={chosen?.url ?? saved} className="size-20 text-2xl" />
+      <Avatar person={user} src={chosen?.url ?? saved} className="size-20 text-heading" />
       <div className="grid gap-1.5">
         <div className="flex flex-wrap gap-3">
           <label
@@ -69,8 +69,8 @@ export function AvatarField({ user, chosen, error, onChoose }: AvatarFieldProps)
           )}
         </div>
         <div id={`${id}-hint`}>
-          <p className="text-sm text-soft">{texts.avatarHint}</p>
-          {problem && <p className="text-sm font-semibold text-red">{problem}</p>}
+          <p className="text-note text-soft">{texts.avatarHint}</p>
+          {problem && <p className="text-note font-semibold text-red">{problem}</p>}
         </div>
       </div>
       <AvatarCropper picture={picture} onDone={(blob) => void take(blob)} onCancel={() => setPicture(null)} />

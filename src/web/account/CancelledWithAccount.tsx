@@ -14,7 +14,7 @@ export function CancelledWithAccount({ plan: { cancelling, packages, creditCents
       <h3 id="cancelled-with-account" className="font-semibold">
         {texts.whatIsCancelled}
       </h3>
-      <p className="text-sm text-soft">{texts.whatIsCancelledLead}</p>
+      <p className="text-note text-soft">{texts.whatIsCancelledLead}</p>
       <ul className="divide-y divide-line rounded border border-line">
         {cancelling.map((lesson) => (
           <Line
@@ -75,7 +75,7 @@ function Line({ what, sums, why }: { what: string; sums: string[]; why: ReactNod
           {sum}
         </span>
       ))}
-      <span className="text-sm text-soft">{why}</span>
+      <span className="text-note text-soft">{why}</span>
     </li>
   );
 }

@@ -29,7 +29,7 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
     <div className="flex flex-wrap items-center justify-between gap-3 py-4">
       <p className="min-w-0 max-w-[40ch]">
         <b className="font-semibold">{texts.deleteAccount}</b>
-        <span className="block text-sm text-soft">{texts.erasesWhoYouAreLessons({ kept })}</span>
+        <span className="block text-note text-soft">{texts.erasesWhoYouAreLessons({ kept })}</span>
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         {texts.deleteMyAccount}
@@ -139,7 +139,7 @@ function DeletionForm({ user, plan, onChanged, onClose }: FormProps) {
   return (
     <form method="post" noValidate className="grid gap-4" onSubmit={submit}>
       <CancelledWithAccount plan={plan} />
-      <div className="grid gap-2 text-sm text-soft">
+      <div className="grid gap-2 text-note text-soft">
         <p>
           {inline(
             texts.erasedAtOnceYourName({

@@ -86,7 +86,7 @@ function DeviceLine({ device, zone, isBusy, onEnd }: DeviceLineProps) {
           {name}
           {device.isCurrent && <Badge tone="green">{texts.thisDevice}</Badge>}
         </p>
-        <p className="break-words text-sm text-soft">
+        <p className="break-words text-note text-soft">
           {inline(
             texts.lastUsedLastUsedFromIp({
               time: (text) => <time dateTime={device.lastUsed}>{text}</time>,
@@ -95,7 +95,7 @@ function DeviceLine({ device, zone, isBusy, onEnd }: DeviceLineProps) {
             }),
           )}
         </p>
-        <p className="text-sm text-soft">
+        <p className="text-note text-soft">
           {inline(
             texts.signedInWhenAndHow({
               time: (text) => <time dateTime={device.created}>{text}</time>,

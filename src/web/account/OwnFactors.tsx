@@ -76,12 +76,12 @@ function Factors({ user, kind, canAdd }: FactorsProps) {
         <h3 id={id} className="font-semibold">
           {title}
         </h3>
-        <p className="text-sm text-soft">{lead}</p>
+        <p className="text-note text-soft">{lead}</p>
       </div>
       <WhenRead read={read} what={title} notLoaded={texts.factorsNotLoaded} skeleton="h-12 w-full">
         {read.data &&
           (read.data.length === 0 ? (
-            <p className="text-sm text-soft">{none}</p>
+            <p className="text-note text-soft">{none}</p>
           ) : (
             <ul aria-label={title} className="divide-y divide-line [&>*]:border-line">
               {read.data.map((factor) => (
@@ -121,7 +121,7 @@ function Factor({ user, kind, factor }: { user: SessionUser; kind: OwnFactorKind
         <Icon size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />
         <div className="min-w-0 grow">
           <p className="break-words font-semibold">{factor.name}</p>
-          <p className="text-sm text-soft">
+          <p className="text-note text-soft">
             {factor.lastUsed === ''
               ? texts.addedNeverUsed({ added: formatStart(factor.created, zone) })
               : texts.addedLastUsed({

@@ -55,13 +55,13 @@ function NoPassword({ email }: { email: string }) {
     onError: (error) => toast({ text: messageFor(error, texts.mailNotSent) ?? texts.mailNotSent, isFailure: true }),
   });
   return (
-    <p className="text-sm text-soft">
+    <p className="text-note text-soft">
       {inline(
         texts.noPasswordYetOrForgot({
           button: (text) => (
             <Button
               variant="quiet"
-              className="px-1 text-sm"
+              className="px-1 text-note"
               isBusy={sending.isPending}
               onClick={() => sending.mutate()}
             >

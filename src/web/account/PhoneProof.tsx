@@ -74,7 +74,7 @@ export function PhoneProof({ user, phone }: { user: SessionUser; phone: string }
               {texts.numberIsNotConfirmed}
             </Badge>
           </p>
-          <p className="text-sm text-soft">{isByCode ? texts.messagesGoToNumber : texts.moneyGoesToNumber}</p>
+          <p className="text-note text-soft">{isByCode ? texts.messagesGoToNumber : texts.moneyGoesToNumber}</p>
           <Button
             variant="secondary"
             isBusy={sending.isPending || naming.isBusy}

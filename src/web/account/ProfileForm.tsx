@@ -23,7 +23,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       data-saves
       className="grid max-w-[40rem] gap-5 sm:grid-cols-2"
     >
-      <h2 className="text-2xl sm:col-span-2">{texts.aboutYou}</h2>
+      <h2 className="text-heading sm:col-span-2">{texts.aboutYou}</h2>
       <NameAndAddress form={form} />
       <Preferences form={form} />
       {form.failure && !hasFieldError && (

@@ -39,12 +39,12 @@ function ProfileCard({ user }: { user: SessionUser }) {
       <div className="kerb" aria-hidden />
       <div className="p-5">
         <div className="flex items-end justify-between gap-3">
-          <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-20 text-2xl" />
+          <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-20 text-heading" />
           <LinkButton variant="quiet" to={settingsPath} className="px-2">
             {texts.changePicture}
           </LinkButton>
         </div>
-        <h2 className="mt-4 break-words text-xl">{fullName}</h2>
+        <h2 className="mt-4 break-words text-title">{fullName}</h2>
         <p className="mt-2 flex flex-wrap gap-2">
           {user.verified && (
             <Badge tone="green">
@@ -78,7 +78,7 @@ function Verification({ email }: { email: string }) {
     mutationFn: async () => (await loadBackend()).collection('users').requestVerification(email),
   });
   return (
-    <div role="status" className="mt-2 text-sm text-soft">
+    <div role="status" className="mt-2 text-note text-soft">
       {sending.isSuccess ? (
         <p>{texts.weSentALinkToEmail({ email })}</p>
       ) : (
@@ -94,7 +94,7 @@ function Verification({ email }: { email: string }) {
 function Fact({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
     <div>
-      <dt className="text-sm text-soft">{name}</dt>
+      <dt className="text-note text-soft">{name}</dt>
       <dd className="break-words">
         {value || <span className="text-soft">{texts.notGiven}</span>}
         {children}

@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
     >
       <ul
         aria-label={texts.recoveryCodes}
-        className="figures grid grid-cols-2 gap-x-6 gap-y-1.5 rounded bg-sunken p-4 text-sm"
+        className="figures grid grid-cols-2 gap-x-6 gap-y-1.5 rounded bg-sunken p-4 text-note"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

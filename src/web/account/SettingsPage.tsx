@@ -124,7 +124,7 @@ function SaveBar({ form, formId }: { form: SettingsFormState; formId: string }) 
         <Notice kind="failure">{messageFor(form.failure, texts.settingsNotSaved)}</Notice>
       )}
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <p role="status" className="mr-auto text-sm text-soft">
+        <p role="status" className="mr-auto text-note text-soft">
           {form.isChanged ? texts.notSavedYet : ''}
         </p>
         <Button variant="secondary" disabled={!form.isChanged && !form.failure} onClick={form.cancel}>

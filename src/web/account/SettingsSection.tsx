@@ -6,7 +6,7 @@ export function SettingsSection({ title, lead, children }: { title: string; lead
   return (
     <section aria-labelledby={id} className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10">
       <div>
-        <h2 id={id} className="text-2xl">
+        <h2 id={id} className="text-heading">
           {title}
         </h2>
         {lead && <p className="mt-1 text-soft">{lead}</p>}

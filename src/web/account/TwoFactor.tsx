@@ -79,7 +79,7 @@ export function TwoFactor({ user }: { user: SessionUser }) {
         onTurn={(turnOn) => ask(turnOn ? 'on' : 'off')}
       />
       {isOn && (
-        <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2 text-sm text-soft">
+        <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-2 text-note text-soft">
           <span>{getsNoCodes ? codesLater() : texts.recoveryCodesLeft({ left })}</span>
           {!getsNoCodes && (
             <Button variant="quiet" className="px-2" onClick={() => ask('codes')}>

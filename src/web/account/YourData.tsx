@@ -24,7 +24,7 @@ export function YourData({ user }: { user: SessionUser }) {
         <div className="flex flex-wrap items-center justify-between gap-3 py-4">
           <p className="min-w-0 max-w-[40ch]">
             <b className="font-semibold">{texts.download}</b>
-            <span className="block text-sm text-soft">{texts.yourDataLead}</span>
+            <span className="block text-note text-soft">{texts.yourDataLead}</span>
           </p>
           <Button
             variant="secondary"

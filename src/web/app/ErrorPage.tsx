@@ -28,8 +28,8 @@ function NotFound() {
   return (
     <div className="max-w-[36rem]">
       <RoadEnd />
-      <h1 className="mt-8 text-3xl">{isInstructor ? texts.thisInstructorIsNotListed : texts.theRoadEndsHere}</h1>
-      <p className="mt-3 text-lg text-soft">{isInstructor ? texts.thePageMayHaveMoved : texts.noPageHere}</p>
+      <h1 className="mt-8 text-heading">{isInstructor ? texts.thisInstructorIsNotListed : texts.theRoadEndsHere}</h1>
+      <p className="mt-3 text-title text-soft">{isInstructor ? texts.thePageMayHaveMoved : texts.noPageHere}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to="/instructors" className="btn btn-primary">
           {texts.searchInstructors}
@@ -45,8 +45,8 @@ function NotFound() {
 function Refused() {
   return (
     <div className="max-w-[36rem]">
-      <h1 className="text-3xl">{texts.thisAddressAsksForSomething}</h1>
-      <p className="mt-3 text-lg text-soft">{texts.addressNotUnderstood}</p>
+      <h1 className="text-heading">{texts.thisAddressAsksForSomething}</h1>
+      <p className="mt-3 text-title text-soft">{texts.addressNotUnderstood}</p>
       <p className="mt-6">
         <Link to="/instructors" className="btn btn-primary">
           {texts.searchInstructors}
@@ -66,8 +66,8 @@ function Failed() {
   }, [isOutdated, pathname, search]);
   return (
     <div role="alert" className="max-w-[36rem]">
-      <h1 className="text-3xl">{texts.thisPageNotLoaded}</h1>
-      <p className="mt-3 text-lg text-soft">{texts.theConnectionOrOurServer}</p>
+      <h1 className="text-heading">{texts.thisPageNotLoaded}</h1>
+      <p className="mt-3 text-title text-soft">{texts.theConnectionOrOurServer}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <a href={pathname + search} className="btn btn-primary">
           {texts.tryAgain}

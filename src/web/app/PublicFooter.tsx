@@ -14,9 +14,9 @@ export function PublicFooter() {
   return (
     <footer className="mt-16 print:hidden">
       <div className="kerb" aria-hidden />
-      <div className="wrap grid gap-5 py-5 text-sm text-soft md:grid-cols-[1fr_auto]">
+      <div className="wrap grid gap-5 py-5 text-note text-soft md:grid-cols-[1fr_auto]">
         <div className="max-w-[46ch]">
-          <p className="font-head text-lg font-bold text-ink">{texts.kerbside}</p>
+          <p className="font-head text-title font-bold text-ink">{texts.kerbside}</p>
           <p className="mt-1">{texts.aMarketplaceForLicensedPrivate}</p>
           <p className="mt-2">{texts.supportHours}</p>
         </div>

@@ -21,7 +21,7 @@ export function PublicHeader() {
     <header className="bg-paper print:hidden">
       <div className="kerb" aria-hidden />
       <div className={`${isWide ? 'wide-wrap' : 'wrap'} flex flex-wrap items-center gap-x-4 md:flex-nowrap md:gap-x-7`}>
-        <Link to="/" className="mr-auto flex h-16 items-center font-head text-xl font-bold text-ink no-underline">
+        <Link to="/" className="mr-auto flex h-16 items-center font-head text-title font-bold text-ink no-underline">
           {texts.kerbside}
         </Link>
         <nav aria-label={texts.site} className="contents">
@@ -29,7 +29,7 @@ export function PublicHeader() {
             <a
               key={id}
               href={`${base}#${id}`}
-              className={`order-1 h-11 items-center text-ink no-underline hover:underline max-md:text-sm max-md:text-soft md:order-none md:flex ${base ? 'hidden' : 'flex'}`}
+              className={`order-1 h-11 items-center text-ink no-underline hover:underline max-md:text-note max-md:text-soft md:order-none md:flex ${base ? 'hidden' : 'flex'}`}
             >
               {label}
             </a>

@@ -65,6 +65,20 @@ async function start(): Promise<void> {
   );
   if (state.hydration) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  document.addEventListener('focusin', loadWhileSigningIn);
+}
+
+const signInPaths: readonly string[] = ['/login', '/login-otp', '/register'];
+
+/** What comes after signing in is loaded while the form is filled in, as the connection has nothing else to do. */
+function loadWhileSigningIn({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLInputElement) || !signInPaths.includes(location.pathname)) return;
+  document.removeEventListener('focusin', loadWhileSigningIn);
+  // What can't be had now is asked for again once it is needed.
+  const leaveIt = () => undefined;
+  import('../shell/dashboard-routes.tsx').catch(leaveIt);
+  if (readGuestHold()) import('../booking/BookLessonPage.tsx').catch(leaveIt);
+  else import('../dashboard/DashboardPage.tsx').catch(leaveIt);
 }
 
 /** Tells the page's first script once everything is in place: effects run only after the whole page answers to events. */

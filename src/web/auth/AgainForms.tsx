@@ -93,7 +93,7 @@ function CodeForm({ signIn, email }: FormProps) {
       <p>{texts.weSentSixDigitsTo({ email })}</p>
       <OtpBoxes digits={signIn.digits} isInvalid={signIn.failure !== undefined} onChange={signIn.setDigits} />
       {signIn.demoCode && (
-        <p className="text-sm text-soft">
+        <p className="text-note text-soft">
           {inline(
             texts.demoAccountYourCodeIs({
               b: (text) => <b className="figures text-ink">{text}</b>,

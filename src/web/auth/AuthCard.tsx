@@ -11,7 +11,7 @@ export function AuthCard({ title, lead, children }: AuthCardProps) {
         <div className="kerb" aria-hidden />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5 sm:p-7">
           <div>
-            <h1 className="text-2xl">{title}</h1>
+            <h1 className="text-heading">{title}</h1>
             {lead && <p className="wrap-anywhere mt-1.5 text-soft">{lead}</p>}
           </div>
           <noscript>
@@ -27,7 +27,7 @@ export function AuthCard({ title, lead, children }: AuthCardProps) {
 /** A line with a word in its middle, between two ways of doing the same. */
 export function Divider({ text }: { text: string }) {
   return (
-    <div className="flex items-center gap-3 text-sm text-soft before:grow before:border-t-2 before:border-dashed before:border-line after:grow after:border-t-2 after:border-dashed after:border-line">
+    <div className="flex items-center gap-3 text-note text-soft before:grow before:border-t-2 before:border-dashed before:border-line after:grow after:border-t-2 after:border-dashed after:border-line">
       {text}
     </div>
   );

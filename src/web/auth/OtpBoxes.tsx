@@ -68,7 +68,7 @@ export function OtpBoxes(props: OtpBoxesProps) {
             ref={(element) => {
               boxes.current[box] = element;
             }}
-            className="field-box figures min-w-0 px-0 text-center text-xl"
+            className="field-box figures min-w-0 px-0 text-center text-title"
             aria-label={texts.digitOfSix({ box: box + 1 })}
             aria-invalid={isInvalid || undefined}
             inputMode="numeric"

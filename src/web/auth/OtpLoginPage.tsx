@@ -91,7 +91,7 @@ function CodeStep({ login }: { login: OtpLogin }) {
     <form method="post" action="/login-otp" className="grid gap-4" onSubmit={submit}>
       <OtpBoxes digits={login.digits} isInvalid={login.message?.kind === 'failure'} onChange={login.setDigits} />
       {login.demoCode && (
-        <p className="text-sm text-soft">
+        <p className="text-note text-soft">
           {inline(
             texts.demoAccountYourCodeIs({
               b: (text) => <b className="figures text-ink">{text}</b>,

@@ -104,7 +104,7 @@ function CodeField({ asked, email, error }: { asked: Asked; email: string; error
         autoFocus
       />
       {demoCode && (
-        <p className="text-sm text-soft">
+        <p className="text-note text-soft">
           {inline(texts.demoAccountYourCodeIs({ b: (text) => <b className="figures text-ink">{text}</b>, demoCode }))}
         </p>
       )}

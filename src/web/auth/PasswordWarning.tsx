@@ -24,7 +24,7 @@ export function PasswordWarning({ password, known = [] }: PasswordWarningProps) 
     };
   }, [password, facts]);
   return (
-    <p role="status" className="text-sm font-semibold text-amber-ink empty:hidden">
+    <p role="status" className="text-note font-semibold text-amber-ink empty:hidden">
       {warning}
     </p>
   );

@@ -147,7 +147,7 @@ function CodeForm({ factor }: FormProps) {
     <form method="post" className="grid gap-4" onSubmit={onSubmit(factor.verify)}>
       <OtpBoxes digits={factor.digits} isInvalid={factor.message?.kind === 'failure'} onChange={factor.setDigits} />
       {factor.demoCode && (
-        <p className="text-sm text-soft">
+        <p className="text-note text-soft">
           {inline(
             texts.demoAccountYourCodeIs({
               b: (text) => <b className="figures text-ink">{text}</b>,

@@ -14,7 +14,7 @@ export function UserHomePage() {
   }, [navigate, dashboard.defaultRoute]);
   return (
     <main id="main" className="wrap pt-12">
-      <h1 className="text-2xl">{texts.youAreSignedIn}</h1>
+      <h1 className="text-heading">{texts.youAreSignedIn}</h1>
       <p className="mt-2">
         <Link to={dashboard.defaultRoute}>{texts.goToYourDashboard}</Link>
       </p>

@@ -10,7 +10,7 @@ export function WhoYouAre({ about }: { about: AboutYou }) {
   if (!lacks.name && !lacks.phone) return null;
   return (
     <>
-      <h3 className="text-xl">{texts.aboutYou}</h3>
+      <h3 className="text-title">{texts.aboutYou}</h3>
       {lacks.name && (
         <TextField label={texts.yourName} autoComplete="name" maxLength={255} required {...about.text('name')} />
       )}

@@ -41,7 +41,7 @@ function Times({ answer, instructor }: TimesProps) {
   };
   return (
     <section aria-labelledby="book-again" className="card mb-10 p-4 md:p-5 print:hidden">
-      <h2 id="book-again" className="text-xl">
+      <h2 id="book-again" className="text-title">
         {texts.bookNameAgain({ name: instructor.name })}
       </h2>
       <p className="mt-1 text-soft">{pickup ? texts.againFrom({ ...said, pickup }) : texts.againWith(said)}</p>
@@ -56,7 +56,7 @@ function Times({ answer, instructor }: TimesProps) {
               onHold={() => hold(start)}
             >
               {holding.isPending && tapped === start ? texts.holdingThis : formatStart(start, zone)}
-              <span className="whitespace-normal text-sm font-normal">
+              <span className="whitespace-normal text-note font-normal">
                 {isUsual ? texts.yourUsualTime({ price: formatMoney(priceCents) }) : formatMoney(priceCents)}
               </span>
             </SlotButton>

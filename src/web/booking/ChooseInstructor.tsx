@@ -25,7 +25,7 @@ export function ChooseInstructor() {
   const saved = (dashboard.data?.saved ?? []).filter(({ id }) => !driven.some((known) => known.id === id));
   return (
     <section aria-labelledby="choose-instructor" className="max-w-[44rem]">
-      <h2 id="choose-instructor" className="mb-1 text-2xl">
+      <h2 id="choose-instructor" className="mb-1 text-heading">
         {texts.withWhom}
       </h2>
       <p className="mb-6 text-soft">{texts.pickUpWhereYouLeft}</p>
@@ -59,7 +59,7 @@ function Saved({ saved }: { saved: LearnerDashboardAnswer['saved'] }) {
   if (saved.length === 0) return null;
   return (
     <section aria-labelledby="saved-instructors" className="mb-6">
-      <h3 id="saved-instructors" className="mb-3 text-lg">
+      <h3 id="saved-instructors" className="mb-3 text-title">
         {texts.savedInstructorsTitle}
       </h3>
       <SavedLinks saved={saved} />
@@ -93,7 +93,7 @@ function Driven({ instructors }: { instructors: readonly Instructor[] }) {
   if (instructors.length === 0) return null;
   return (
     <section aria-labelledby="driven-with" className="mb-6">
-      <h3 id="driven-with" className="mb-3 text-lg">
+      <h3 id="driven-with" className="mb-3 text-title">
         {texts.bookedWith}
       </h3>
       <ul className="grid gap-3">
@@ -106,7 +106,7 @@ function Driven({ instructors }: { instructors: readonly Instructor[] }) {
               <Portrait instructor={instructor} className="size-13 shrink-0 rounded-full bg-tint object-cover" />
               <span className="min-w-0 grow">
                 <b className="block font-semibold">{instructor.name}</b>
-                <span className="block text-sm text-soft">
+                <span className="block text-note text-soft">
                   {texts.classAndHourly({
                     licenceClasses: instructor.licenceClasses.join(' · '),
                     isFrom: String(instructor.eveningSurchargePercent > 0 || instructor.weekendSurchargePercent > 0),

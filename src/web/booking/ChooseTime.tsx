@@ -42,7 +42,7 @@ export function ChooseTime({ instructor, wantedMinutes, replaces }: ChooseTimePr
       <HeldReminder />
       <InstructorLine instructor={instructor} />
       <ByHandNotice instructor={instructor} />
-      <h2 ref={heading} tabIndex={-1} className="lane-top mt-6 pt-6 text-2xl outline-none">
+      <h2 ref={heading} tabIndex={-1} className="lane-top mt-6 pt-6 text-heading outline-none">
         {texts.whenToDrive}
       </h2>
       <LengthChoice lengths={lengths} value={minutes} onChange={setMinutes} />
@@ -96,7 +96,7 @@ function FreeTimes({ instructor, minutes, replaces }: FreeTimesProps) {
       {/* Days that are all struck out say no more than the sentence below, and a strip without anything to focus can't be scrolled by keys. */}
       {shown && <DayStrip days={days} ownDates={ownDates} shown={shown.date} onChange={setDate} />}
       <div className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-sm text-soft">
+        <p className="text-note text-soft">
           {texts.minutesAllTimesZone({ minutes: formatMinutes(minutes), zone: zoneLabel(zone) })}
         </p>
         <div className="flex gap-1">

@@ -20,7 +20,7 @@ export function ChosenTime({ instructor, start, durationMinutes, replaces }: Cho
   useEffect(() => heading.current?.focus(), []);
   const end = new Date(Date.parse(start) + durationMinutes * 60_000).toISOString();
   const price = (
-    <span className="price text-base">
+    <span className="price text-body">
       {quote === undefined
         ? '\u00a0'
         : inline(
@@ -38,7 +38,7 @@ export function ChosenTime({ instructor, start, durationMinutes, replaces }: Cho
       <ByHandNotice instructor={instructor} start={start} />
       <div className="lane-top mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 pt-6">
         <div>
-          <h2 ref={heading} tabIndex={-1} className="figures text-2xl outline-none">
+          <h2 ref={heading} tabIndex={-1} className="figures text-heading outline-none">
             {formatLessonTime(start, end, zone)}
           </h2>
           <p className="mt-1 text-soft">

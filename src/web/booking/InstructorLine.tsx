@@ -23,7 +23,7 @@ export function InstructorLine({ instructor, price }: InstructorLineProps) {
     <div className="flex items-center gap-4">
       <Portrait instructor={instructor} className="size-14 shrink-0 rounded-full bg-tint object-cover" />
       <div className="min-w-0">
-        <p className="font-bold font-head text-lg leading-tight">
+        <p className="font-bold font-head text-title leading-tight">
           <Link
             to={`/instructors/${instructor.id}`}
             className="inline-block py-0.5 text-ink no-underline hover:underline"
@@ -31,8 +31,8 @@ export function InstructorLine({ instructor, price }: InstructorLineProps) {
             {instructor.name}
           </Link>
         </p>
-        <p className="text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
-        {price ?? <HourlyPrice {...hourlyRange(instructor)} className="text-base" />}
+        <p className="text-note text-soft">{facts.filter(Boolean).join(' · ')}</p>
+        {price ?? <HourlyPrice {...hourlyRange(instructor)} className="text-body" />}
       </div>
     </div>
   );

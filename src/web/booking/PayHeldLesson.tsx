@@ -6,7 +6,7 @@ import { ChangeHold } from '../holding/ChangeHold.tsx';
 import { HoldBar } from '../holding/HoldBar.tsx';
 import { CardAction } from '../paying/CardAction.tsx';
 import { PayForm } from '../paying/PayForm.tsx';
-import { PayHeading } from '../paying/PayHeading.tsx';
+import { PayFrame } from '../paying/PayFrame.tsx';
 import { PayNow } from '../paying/PayNow.tsx';
 import { WaitsForBank } from '../paying/PayToAccount.tsx';
 import { useCreditPaid } from '../paying/use-credit-paid.ts';
@@ -29,18 +29,17 @@ export function PayHeldLesson({ lesson, payment, step, nowMs }: PayHeldLessonPro
     <>
       {/* No clock may show more than was held: the answer may have taken longer to come than the page's own time allows for. */}
       <HoldBar holdExpiresAt={lesson.holdExpiresAt} nowMs={Math.max(nowMs, Date.parse(lesson.created))} zone={zone} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 lg:gap-y-4">
-        <PayHeading id="pay-heading" state={step}>
-          {payment?.declaredAt && step === 'processing'
-            ? texts.weLookForYourPayment
-            : (headings[step] ?? texts.howToPay)}
-        </PayHeading>
-        <HeldSummary lesson={lesson} zone={zone} used={used} isChangeable={step === 'pay'} />
-        <section aria-labelledby="pay-heading" className="max-w-[34rem]">
-          <ByHandNotice instructor={lesson.expand?.instructor} start={lesson.start} />
-          <WayToPay lesson={lesson} payment={payment} step={step} used={used} />
-        </section>
-      </div>
+      <PayFrame
+        heading={
+          payment?.declaredAt && step === 'processing' ? texts.weLookForYourPayment : (headings[step] ?? texts.howToPay)
+        }
+        state={step}
+        summaryName={texts.yourLesson}
+        summary={<HeldSummary lesson={lesson} zone={zone} used={used} isChangeable={step === 'pay'} />}
+      >
+        <ByHandNotice instructor={lesson.expand?.instructor} start={lesson.start} />
+        <WayToPay lesson={lesson} payment={payment} step={step} used={used} />
+      </PayFrame>
     </>
   );
 }
@@ -73,51 +72,45 @@ function HeldSummary({ lesson, zone, used, isChangeable }: HeldSummaryProps) {
   const creditCents = useCreditPaid(lessonOrder(lesson));
   const byPackage = used.pack && isChangeable && creditCents === 0;
   return (
-    <aside
-      aria-label={texts.yourLesson}
-      className="card overflow-hidden lg:sticky lg:top-36 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-    >
-      <div className="kerb" aria-hidden />
-      <div className="p-5">
-        <p className="text-sm text-soft">
-          {[instructor && texts.withInstructorName({ instructorName: instructor.name }), instructor?.vehiclePlate]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <p className="figures mt-1 text-balance font-bold font-head text-xl leading-tight">
-          {formatLessonTime(lesson.start, lesson.end, zone)}{' '}
-          <span className="font-normal text-sm">{zoneLabel(zone)}</span>
-        </p>
-        <p className="mt-1">
-          {lesson.pickup} <span className="figures text-soft">{lesson.postalCode}</span>
-        </p>
-        {isChangeable && <ChangeHold lesson={lesson} />}
-        <div className="lane-top mt-3 pt-4">
-          <PriceLines
-            lines={lesson.lines ?? []}
-            totalCents={lesson.priceCents}
-            paidBy={
-              byPackage
-                ? {
-                    what: texts.fromYourPackage({ minutes: formatMinutes(lesson.durationMinutes) }),
-                    cents: lesson.priceCents,
-                  }
-                : creditCents > 0
-                  ? { what: texts.credit, cents: creditCents }
-                  : undefined
-            }
-          />
-        </div>
-        {quote && (
-          <p className="mt-4 text-sm">
-            {cancellationSentence(quote.cancellation, {
-              nowMs: currentTime().getTime(),
-              totalCents: lesson.priceCents,
-              zone: zone ?? 'Asia/Singapore',
-            })}
-          </p>
-        )}
+    <>
+      <p className="text-note text-soft">
+        {[instructor && texts.withInstructorName({ instructorName: instructor.name }), instructor?.vehiclePlate]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="figures mt-1 text-balance font-bold font-head text-title leading-tight">
+        {formatLessonTime(lesson.start, lesson.end, zone)}{' '}
+        <span className="font-normal text-note">{zoneLabel(zone)}</span>
+      </p>
+      <p className="mt-1">
+        {lesson.pickup} <span className="figures text-soft">{lesson.postalCode}</span>
+      </p>
+      {isChangeable && <ChangeHold lesson={lesson} />}
+      <div className="lane-top mt-3 pt-4">
+        <PriceLines
+          lines={lesson.lines ?? []}
+          totalCents={lesson.priceCents}
+          paidBy={
+            byPackage
+              ? {
+                  what: texts.fromYourPackage({ minutes: formatMinutes(lesson.durationMinutes) }),
+                  cents: lesson.priceCents,
+                }
+              : creditCents > 0
+                ? { what: texts.credit, cents: creditCents }
+                : undefined
+          }
+        />
       </div>
-    </aside>
+      {quote && (
+        <p className="mt-4 text-note">
+          {cancellationSentence(quote.cancellation, {
+            nowMs: currentTime().getTime(),
+            totalCents: lesson.priceCents,
+            zone: zone ?? 'Asia/Singapore',
+          })}
+        </p>
+      )}
+    </>
   );
 }

@@ -78,8 +78,10 @@ export function QuoteSummary({
               </Button>
             )}
             {isHolding && <SlowHold />}
-            <p className="mt-3 text-sm text-soft">{isBlocked ? texts.chooseAnotherTimeToGo : texts.youPayInTheNext}</p>
-            <p className="lane-top mt-4 pt-4 text-sm">
+            <p className="mt-3 text-note text-soft">
+              {isBlocked ? texts.chooseAnotherTimeToGo : texts.youPayInTheNext}
+            </p>
+            <p className="lane-top mt-4 pt-4 text-note">
               {cancellationSentence(quote.data.cancellation, {
                 nowMs: currentTime().getTime(),
                 totalCents: quote.data.totalCents,

@@ -57,7 +57,7 @@ type Problem = { at: 'guarantee' | 'kind' | 'text' | 'evidence'; text: string };
 
 function Said({ text }: { text: string | undefined }) {
   return (
-    <p role="alert" className="font-semibold text-red text-sm">
+    <p role="alert" className="font-semibold text-red text-note">
       {text}
     </p>
   );
@@ -137,7 +137,7 @@ function ClaimDialog({ lesson, isSafetyOnly, onClose }: ClaimDialogProps) {
             <Radio key={value} name="kind" label={label} checked={kind === value} onChange={() => setKind(value)} />
           ))}
           {(kind === 'safety' || kind === 'identity') && (
-            <p className="mt-1 text-soft text-sm">{texts.safetyActsAtOnce({ months: monthsOfOneWord })}</p>
+            <p className="mt-1 text-soft text-note">{texts.safetyActsAtOnce({ months: monthsOfOneWord })}</p>
           )}
           <Said text={said('kind')} />
         </fieldset>
@@ -168,7 +168,7 @@ function Guarantee({ isBusy, problem, onWish }: GuaranteeProps) {
   return (
     <section className="mb-5 rounded-lg bg-sunken p-4">
       <h3 className="font-semibold">{texts.wasItYourFirstLesson}</h3>
-      <p className="mt-1 text-soft text-sm">{texts.guaranteeMeans({ hours: firstLessonClaimHours })}</p>
+      <p className="mt-1 text-soft text-note">{texts.guaranteeMeans({ hours: firstLessonClaimHours })}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" isBusy={isBusy} onClick={() => onWish('replacement')}>
           {texts.anotherLesson}

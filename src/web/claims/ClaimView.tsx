@@ -51,12 +51,12 @@ export function ClaimView({ claim, me, isAdmin }: ClaimViewProps) {
   const outcome = claimOutcomes.find(({ value }) => value === claim.outcome);
   return (
     <div className="max-w-[64rem]">
-      <h2 className="text-2xl">{claimKinds[claim.kind] ?? claim.kind}</h2>
+      <h2 className="text-heading">{claimKinds[claim.kind] ?? claim.kind}</h2>
       <p className="mt-2 flex flex-wrap items-center gap-3">
         <Badge tone={tone}>{label}</Badge>
         {opensLesson && <Link to={lessonPath(claim.lesson)}>{texts.toTheLesson}</Link>}
         {!isOver(claim) && (
-          <span className="figures text-soft text-sm">{texts.decidedBy({ time: decisionDay(claim) })}</span>
+          <span className="figures text-soft text-note">{texts.decidedBy({ time: decisionDay(claim) })}</span>
         )}
       </p>
       <ListingNote claim={claim} />
@@ -119,7 +119,7 @@ function Story({ title, items, wish }: { title: string; items: readonly Told[]; 
       <ul className="grid gap-3">
         {items.map((item) => (
           <li key={item.id}>
-            <p className="text-soft text-xs">{formatDate(item.created)}</p>
+            <p className="text-soft text-note">{formatDate(item.created)}</p>
             <p className="whitespace-pre-line [overflow-wrap:anywhere]">{item.text}</p>
             {item.evidence.map((name, index) => (
               <a

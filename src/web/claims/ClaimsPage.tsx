@@ -89,12 +89,12 @@ function Claims({ read, isStaff }: { read: ReturnType<typeof useClaims>; isStaff
   const isDoneShown = done.length > 0 && !(first && opened.isPending);
   return (
     <WhenRead read={read} what={texts.claims} notLoaded={texts.claimsNotLoaded}>
-      <h2 className="mb-4 text-2xl">{texts.openClaims}</h2>
+      <h2 className="mb-4 text-heading">{texts.openClaims}</h2>
       {open.length === 0 && <NoClaim isStaff={isStaff} />}
       {first ? <One key={first.id} id={first.id} /> : <Rows claims={open} />}
       {isDoneShown && (
         <>
-          <h2 className="mt-8 mb-4 text-2xl">{texts.decidedBefore}</h2>
+          <h2 className="mt-8 mb-4 text-heading">{texts.decidedBefore}</h2>
           <Rows claims={done} />
         </>
       )}
@@ -130,9 +130,9 @@ function Rows({ claims }: { claims: readonly Claim[] }) {
                 <b>{claimKinds[claim.kind] ?? claim.kind}</b>
                 <Badge tone={tone}>{label}</Badge>
               </span>
-              <span className="block text-soft text-sm">{whoAndWhen(claim)}</span>
+              <span className="block text-soft text-note">{whoAndWhen(claim)}</span>
               {tone !== 'green' && tone !== 'grey' && (
-                <span className="figures block text-sm">{texts.decidedBy({ time: decisionDay(claim) })}</span>
+                <span className="figures block text-note">{texts.decidedBy({ time: decisionDay(claim) })}</span>
               )}
             </Link>
           </li>

@@ -48,8 +48,8 @@ function Decide({ claim }: { claim: Claim }) {
   };
   return (
     <section className="card grid gap-4 p-5">
-      <h3 className="text-xl">{texts.decide}</h3>
-      <p className="text-soft text-sm">
+      <h3 className="text-title">{texts.decide}</h3>
+      <p className="text-soft text-note">
         {texts.paidForIt({ amount: formatMoney(claim.expand?.lesson?.priceCents ?? 0) })}
       </p>
       <fieldset>
@@ -101,13 +101,13 @@ function Earlier({ claim }: { claim: Claim }) {
   if (!data) return null;
   return (
     <section className="card p-5">
-      <h3 className="mb-2 text-xl">{texts.decidedBefore}</h3>
+      <h3 className="mb-2 text-title">{texts.decidedBefore}</h3>
       {data.length === 0 && <p className="text-soft">{texts.nothingDecidedBefore}</p>}
       <ul className="grid gap-2">
         {data.map((each) => (
           <li key={each.id} className="[overflow-wrap:anywhere]">
             <Link to={`?claim=${each.id}`}>{claimKinds[each.kind] ?? each.kind}</Link>{' '}
-            <span className="text-soft text-sm">
+            <span className="text-soft text-note">
               {claimOutcomes.find(({ value }) => value === each.outcome)?.label}
             </span>
             {each.expand?.claim_decisions_via_claim?.map((decision) => (

@@ -9,7 +9,7 @@ export function WaitingContests({ contests }: { contests: readonly WaitingContes
   if (contests.length === 0) return null;
   return (
     <section aria-labelledby="contests" className="mb-8">
-      <h2 id="contests" className="mb-4 text-2xl">
+      <h2 id="contests" className="mb-4 text-heading">
         {texts.whoWasMissing}
       </h2>
       <ul className="grid max-w-[48rem] gap-3">
@@ -25,12 +25,12 @@ export function WaitingContests({ contests }: { contests: readonly WaitingContes
                 <b className="block">
                   {noShow?.missing === 'learner' ? texts.learnerContests : texts.instructorContests}
                 </b>
-                <span className="block text-soft text-sm">
+                <span className="block text-soft text-note">
                   {[lesson?.expand?.instructor?.name, lesson && formatStart(lesson.start), formatDate(created)]
                     .filter(Boolean)
                     .join(', ')}
                 </span>
-                <span className="line-clamp-2 block text-sm">{text}</span>
+                <span className="line-clamp-2 block text-note">{text}</span>
               </Link>
             </li>
           );

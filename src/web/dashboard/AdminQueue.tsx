@@ -17,8 +17,8 @@ export function AdminQueue({ title, total, empty, more, rows }: AdminQueueProps)
   return (
     <section aria-labelledby={id} className="card overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3 md:px-5">
-        <h2 id={id} className="text-xl">
-          {title} <span className="figures font-normal font-text text-base text-soft tracking-normal">{total}</span>
+        <h2 id={id} className="text-title">
+          {title} <span className="figures font-normal font-text text-body text-soft tracking-normal">{total}</span>
         </h2>
         <Link to={more.to} className="inline-flex min-h-11 items-center">
           {more.label}
@@ -34,10 +34,10 @@ export function AdminQueue({ title, total, empty, more, rows }: AdminQueueProps)
             >
               <span className="min-w-0">
                 <b className="block font-semibold [overflow-wrap:anywhere]">{name}</b>
-                <span className="text-soft text-sm">{detail}</span>
+                <span className="text-soft text-note">{detail}</span>
               </span>
               <span
-                className={`figures flex items-center gap-1.5 text-sm ${isUrgent ? 'font-semibold text-red' : 'text-soft'}`}
+                className={`figures flex items-center gap-1.5 text-note ${isUrgent ? 'font-semibold text-red' : 'text-soft'}`}
               >
                 {isUrgent && <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />}
                 {due}

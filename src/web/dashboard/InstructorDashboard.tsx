@@ -71,7 +71,7 @@ function Loaded({ answer, running, zone }: LoadedProps) {
   const hasEnded = status === 'listed' && licenceExpiresOn !== '' && licenceExpiresOn < answer.today.date;
   const isListed = status === 'listed' && !hasEnded;
   return (
-    <div className="text-md">
+    <div className="text-body">
       {!isListed && <NotListed status={hasEnded ? 'ended' : status} />}
       {isListed && endSoon(licenceExpiresOn, answer.today.date) && <PapersEndSoon date={licenceExpiresOn} />}
       <StandingNotice side="instructor" />
@@ -165,11 +165,11 @@ function Figures({ totals }: { totals: InstructorDashboardAnswer['totals'] }) {
           note={requestedLessons > 0 ? texts.bookedAndAsked({ count: requestedLessons }) : texts.booked}
         />
       </dl>
-      <LinkButton to={schedulePath} className="mt-4 min-h-12 w-full text-md">
+      <LinkButton to={schedulePath} className="mt-4 min-h-12 w-full text-body">
         <CalendarCog size={20} strokeWidth={1.75} aria-hidden />
         {texts.manageAvailability}
       </LinkButton>
-      <LinkButton to={reviewsPath} variant="secondary" className="mt-3 min-h-12 w-full text-md">
+      <LinkButton to={reviewsPath} variant="secondary" className="mt-3 min-h-12 w-full text-body">
         {texts.yourReviews}
       </LinkButton>
     </section>
@@ -183,12 +183,12 @@ function lessonCount(count: number): string {
 function Figure({ name, value, note }: { name: string; value: ReactNode; note: string }) {
   return (
     <div className="min-w-0 border-line p-4 odd:border-r nth-[n+3]:border-t">
-      <dt className="text-base text-soft [overflow-wrap:anywhere]">{name}</dt>
+      <dt className="text-body text-soft [overflow-wrap:anywhere]">{name}</dt>
       <dd>
-        <span className="figures block font-bold font-head text-lg leading-tight @[26rem]:text-2xl [overflow-wrap:anywhere]">
+        <span className="figures block font-bold font-head text-title leading-tight @[26rem]:text-heading [overflow-wrap:anywhere]">
           {value}
         </span>
-        <span className="text-soft text-sm">{note}</span>
+        <span className="text-soft text-note">{note}</span>
       </dd>
     </div>
   );

@@ -158,7 +158,7 @@ function NoNextLesson() {
 function Later({ lessons }: { lessons: readonly LearnerLesson[] }) {
   return (
     <div className="mt-5">
-      <h3 className="mb-1 font-semibold font-text text-base tracking-normal">{texts.afterThat}</h3>
+      <h3 className="mb-1 font-semibold font-text text-body tracking-normal">{texts.afterThat}</h3>
       <ul>
         {lessons.map((lesson) => (
           <li key={lesson.id} className="border-line border-b last:border-0">

@@ -43,7 +43,7 @@ export function LessonDay({ day, zone, isBig = false, isListed }: LessonDayProps
     <section aria-labelledby={id} className="card @container overflow-hidden">
       {isBig && <div className="kerb" aria-hidden />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-3 md:px-6">
-        <h2 id={id} className={isBig ? 'text-2xl' : 'text-xl'}>
+        <h2 id={id} className={isBig ? 'text-heading' : 'text-title'}>
           {titleOf(day.date, zone)}
         </h2>
         <p className="figures text-soft">
@@ -70,7 +70,7 @@ function NextAct({ lesson: { id, status, learner } }: { lesson: InstructorLesson
   if (status !== 'confirmed' && status !== 'in_progress') return null;
   const words = { name: learner.name, span: unseen };
   return (
-    <LinkButton to={lessonPath(id)} className="col-span-2 min-h-12 text-md @[34rem]:order-last @[34rem]:col-span-3">
+    <LinkButton to={lessonPath(id)} className="col-span-2 min-h-12 text-body @[34rem]:order-last @[34rem]:col-span-3">
       <span>{inline(status === 'confirmed' ? texts.startLessonOf(words) : texts.finishLessonOf(words))}</span>
     </LinkButton>
   );
@@ -83,17 +83,17 @@ function LessonRow({ lesson, date, zone, isBig }: LessonRowProps) {
   const { word, tone } = statusWords(status, 'instructor');
   return (
     <li className="grid grid-cols-[4.75rem_1fr] gap-x-3 gap-y-2.5 border-line border-t px-4 py-4 @[34rem]:grid-cols-[5.75rem_1fr_auto] @[34rem]:px-6">
-      <p className={`figures font-bold leading-tight ${isBig ? 'text-2xl' : 'text-xl'}`}>
+      <p className={`figures font-bold leading-tight ${isBig ? 'text-heading' : 'text-title'}`}>
         {localDateOf(lesson.start, zone) !== date && (
-          <span className="block font-normal text-base text-soft">{formatDay(lesson.start, zone)}</span>
+          <span className="block font-normal text-body text-soft">{formatDay(lesson.start, zone)}</span>
         )}
         <time dateTime={lesson.start}>{formatClock(lesson.start, zone)}</time>
-        <span className="block font-normal text-base text-soft">
+        <span className="block font-normal text-body text-soft">
           {texts.toLessonEnd({ lessonEnd: formatClock(lesson.end, zone) })}
         </span>
       </p>
       <div className="min-w-0">
-        <p className={isBig ? 'text-lg leading-tight' : undefined}>
+        <p className={isBig ? 'text-title leading-tight' : undefined}>
           <Link
             to={lessonPath(lesson.id)}
             className="inline-flex min-h-12 items-center font-bold text-ink no-underline hover:underline @[34rem]:min-h-0"
@@ -124,7 +124,7 @@ function LessonRow({ lesson, date, zone, isBig }: LessonRowProps) {
 /** The ways to the learner, each a button of its own: the road there, a message, a call. */
 function Ways({ lesson: { learner, pickup, postalCode, status } }: { lesson: InstructorLesson }) {
   const isAhead = status === 'confirmed' || status === 'in_progress';
-  const way = 'btn btn-secondary min-h-12 text-md';
+  const way = 'btn btn-secondary min-h-12 text-body';
   return (
     <div className="col-span-2 flex flex-wrap gap-2.5 empty:hidden @[34rem]:col-span-3">
       {isAhead && postalCode && (

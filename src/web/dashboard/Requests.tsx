@@ -11,7 +11,7 @@ export function Requests({ answer, zone }: { answer: InstructorDashboardAnswer; 
   if (requests.length === 0) return null;
   return (
     <section aria-labelledby="requests" className="mb-8 rounded-lg border border-amber-line bg-amber-tint">
-      <h2 id="requests" className="px-4 pt-4 pb-2 text-xl md:px-6">
+      <h2 id="requests" className="px-4 pt-4 pb-2 text-title md:px-6">
         {texts.lessonsWait({ count: requests.length })}
       </h2>
       <ul>

@@ -20,7 +20,7 @@ export function Roster({ entries, zone }: { entries: readonly RosterEntry[]; zon
       <table className="@max-tabular:block">
         <caption className="unseen">{texts.yourLearners}</caption>
         <thead className="@max-tabular:unseen">
-          <tr className="bg-sunken text-left text-base text-soft">
+          <tr className="bg-sunken text-left text-body text-soft">
             {[texts.learner, texts.lessons, texts.lastLesson, texts.nextLesson].map((name) => (
               <th key={name} scope="col" className="px-5 py-2.5 font-semibold">
                 {name}
@@ -46,7 +46,7 @@ function Row({ entry, zone }: { entry: RosterEntry; zone: string | undefined }) 
     <tr className="border-line border-t @max-tabular:grid @max-tabular:gap-1 @max-tabular:px-4 @max-tabular:py-3.5 @max-tabular:first:border-t-0">
       <td className={cell}>
         <span className="flex items-center gap-3">
-          <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
+          <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-note" />
           <Link to={studentPath(learner.id)} className="inline-flex min-h-12 items-center font-semibold">
             {learner.name}
           </Link>

@@ -51,7 +51,7 @@ export function StaffDesks({ userRole, title = texts.desks, waiting = [] }: Staf
               >
                 <b className="block font-semibold">{label}</b>
                 {waits && <WhatWaits waits={waits} />}
-                <span className="block text-soft text-sm">{about}</span>
+                <span className="block text-soft text-note">{about}</span>
               </Link>
             </li>
           );
@@ -72,7 +72,7 @@ function WhatWaits({ waits: { count, since, dueAt } }: { waits: DeskWaiting }) {
       <span className="block">{inline(texts.casesWait({ b: countOf, count }))}</span>
       {time !== null && (
         <span
-          className={`figures flex items-center gap-1.5 text-sm ${isLate ? 'font-semibold text-red' : 'text-soft'}`}
+          className={`figures flex items-center gap-1.5 text-note ${isLate ? 'font-semibold text-red' : 'text-soft'}`}
         >
           {isLate && <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />}
           {words({ time: formatStart(time), zone: zoneLabel() })}

@@ -20,7 +20,7 @@ export function Unfinished({ lesson, answer, zone }: UnfinishedProps) {
   return (
     <Notice kind="attention" className="mb-6">
       <p className="mb-3">{texts.notFinishedYet({ name, when: formatStart(lesson.start, zone) })}</p>
-      <LinkButton to={lessonPath(lesson.id)} className="min-h-12 text-md">
+      <LinkButton to={lessonPath(lesson.id)} className="min-h-12 text-body">
         {texts.finishIt}
       </LinkButton>
     </Notice>

@@ -15,7 +15,7 @@ export function UpcomingLessons({ lessons, zone }: { lessons: readonly Instructo
         <li key={lesson.id} className="border-line border-t first:border-t-0">
           <Link to={lessonPath(lesson.id)} className="block px-4 py-2.5 text-ink no-underline hover:bg-sunken">
             <span className="figures block font-semibold">{formatLessonTime(lesson.start, lesson.end, zone)}</span>
-            <span className="block text-base text-soft">
+            <span className="block text-body text-soft">
               {[lesson.learner.name, lesson.pickup].filter(Boolean).join(' · ')}
             </span>
             {lesson.status !== 'confirmed' && <StatusBadge status={lesson.status} />}

@@ -15,7 +15,7 @@ import type { AdminDashboardAnswer } from '#wire/admin-dashboard.ts';
 import { inline } from '../ui/inline.ts';
 
 /** A count within its words. */
-export const countOf = (count: ReactNode) => <b className="figures font-head text-lg">{count}</b>;
+export const countOf = (count: ReactNode) => <b className="figures font-head text-title">{count}</b>;
 
 /** What waits, counted, each count with the way to it; says so when nothing does. */
 export function WaitingCounts({

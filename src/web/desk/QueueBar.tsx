@@ -28,7 +28,7 @@ export function QueueBar({ cases, index }: QueueBarProps) {
         <Button variant="secondary" disabled={index >= cases.length - 1} onClick={() => go(cases[index + 1])}>
           {texts.nextCase}
         </Button>
-        <span className="text-soft text-sm max-md:hidden">{texts.byKeys}</span>
+        <span className="text-soft text-note max-md:hidden">{texts.byKeys}</span>
       </div>
       <details>
         <summary className="flex min-h-11 items-center text-green">{texts.showTheQueue}</summary>
@@ -40,7 +40,7 @@ export function QueueBar({ cases, index }: QueueBarProps) {
                 className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-ink no-underline hover:bg-sunken"
               >
                 <b className="font-semibold [overflow-wrap:anywhere]">{name}</b>
-                <span className="text-soft text-sm">{detail}</span>
+                <span className="text-soft text-note">{detail}</span>
               </Link>
             </li>
           ))}

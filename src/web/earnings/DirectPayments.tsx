@@ -15,7 +15,7 @@ type DirectPaymentsProps = {
 export function DirectPayments({ payments, totalCents, days: { from, to } }: DirectPaymentsProps) {
   return (
     <section aria-labelledby="direct">
-      <h3 id="direct" className="mb-1 text-xl">
+      <h3 id="direct" className="mb-1 text-title">
         {texts.paidDirectly}
       </h3>
       <p className="mb-3 text-soft">{texts.directAbout({ from: formatDate(from), to: formatDate(to) })}</p>

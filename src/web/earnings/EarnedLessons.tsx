@@ -55,7 +55,7 @@ export function EarnedLessons({ answer, list, zone, heading, isLooking }: Earned
   };
   return (
     <section aria-labelledby="earned-lessons">
-      <h2 id="earned-lessons" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
+      <h2 id="earned-lessons" ref={heading} tabIndex={-1} className="mb-3 text-title outline-none">
         {texts.lessonByLesson}
       </h2>
       <ListSearch
@@ -162,7 +162,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
             <Badge tone={lesson.state === 'settled' ? 'green' : 'amber'}>
               {lesson.state === 'settled' ? texts.settled : texts.pending}
             </Badge>
-            <span className="text-sm text-soft">{lessonState.word}</span>
+            <span className="text-note text-soft">{lessonState.word}</span>
           </span>
         );
       },
@@ -188,7 +188,7 @@ function columnsOf(zone: string, open: (lesson: EarnedLesson) => void): Column<E
     {
       name: texts.feeRule,
       cell: ({ feeRule }) => (
-        <span className="block text-sm text-soft @tabular:min-w-36">{feeRule ? feeRuleWords(feeRule) : '–'}</span>
+        <span className="block text-note text-soft @tabular:min-w-36">{feeRule ? feeRuleWords(feeRule) : '–'}</span>
       ),
     },
   ];

@@ -23,7 +23,7 @@ export function EarningsOverTime({
   const best = taught.reduce((most, part) => (part.netCents > most.netCents ? part : most), first);
   return (
     <section aria-labelledby="over-time" className="card p-5">
-      <h2 id="over-time" className="mb-5 text-xl">
+      <h2 id="over-time" className="mb-5 text-title">
         {texts.overTime({ unit })}
       </h2>
       <div className="grid items-start gap-6 lg:grid-cols-2">

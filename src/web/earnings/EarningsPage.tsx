@@ -45,7 +45,7 @@ function Earnings({ zone, name }: { zone: string; name: string }) {
     `${listText(changeList(list.query, { q: '', filters: { state } }), earningsList)}#earned-lessons`;
   const isFiltered = isListFiltered(list.query, ['period', 'from', 'to']);
   return (
-    <div className="grid gap-8 text-md">
+    <div className="grid gap-8 text-body">
       <PayoutSetup />
       {/* On a phone what is downloaded and printed comes after what it is about. */}
       <div className="flex flex-wrap items-end justify-between gap-4 max-md:contents print:hidden">

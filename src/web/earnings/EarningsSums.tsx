@@ -19,10 +19,10 @@ export function NextPayout({ balance, instructor }: Pick<EarningsAnswer, 'balanc
     <section aria-labelledby="next-payout" className="card flex flex-col overflow-hidden">
       <div className="kerb shrink-0" aria-hidden />
       <div className="flex grow flex-col justify-center p-5">
-        <h2 id="next-payout" className="font-normal font-text text-base text-soft tracking-normal">
+        <h2 id="next-payout" className="font-normal font-text text-body text-soft tracking-normal">
           {texts.nextPayout}
         </h2>
-        <p className="figures my-1 font-bold font-head text-3xl leading-tight lg:text-[2.375rem]">
+        <p className="figures my-1 font-bold font-head text-display">
           {nextPayout ? (
             <Link
               to={entriesPath('payable', { id: instructor, to: nextPayout.date })}
@@ -110,7 +110,7 @@ export function EarningsSums({ totals, lessonsOf }: EarningsSumsProps) {
 export function Payouts({ payouts }: Pick<EarningsAnswer, 'payouts'>) {
   return (
     <section aria-labelledby="payouts">
-      <h2 id="payouts" className="mb-3 text-xl">
+      <h2 id="payouts" className="mb-3 text-title">
         {texts.payouts}
       </h2>
       {payouts.length === 0 && <p className="text-soft">{texts.noneInThisPeriod}</p>}
@@ -123,7 +123,7 @@ export function Payouts({ payouts }: Pick<EarningsAnswer, 'payouts'>) {
             >
               <span>
                 {formatDay(date, 'UTC')}
-                {amountCents < 0 && <span className="block text-sm text-soft">{texts.payoutCameBack}</span>}
+                {amountCents < 0 && <span className="block text-note text-soft">{texts.payoutCameBack}</span>}
               </span>
               <span className="flex items-center gap-4">
                 {amountCents > 0 ? (

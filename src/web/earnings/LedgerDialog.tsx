@@ -45,7 +45,7 @@ function Lines({ lesson, zone }: { lesson: EarnedLesson; zone: string }) {
     <table>
       <caption className="unseen">{texts.ledgerEntries}</caption>
       <thead>
-        <tr className="text-left text-sm text-soft">
+        <tr className="text-left text-note text-soft">
           <th scope="col" className="py-1.5 font-semibold">
             {texts.entry}
           </th>
@@ -64,7 +64,7 @@ function Lines({ lesson, zone }: { lesson: EarnedLesson; zone: string }) {
             >
               <td className="py-2">
                 <span className="font-semibold">{where}</span>
-                <span className="block text-sm text-soft">
+                <span className="block text-note text-soft">
                   {what}, {formatDate(line.created, zone)}
                 </span>
               </td>

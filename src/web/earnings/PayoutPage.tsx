@@ -47,10 +47,10 @@ function Statement({ statement: { payout, lines, direct } }: { statement: Payout
   const wasPaid = status === 'paid' || returnedAt !== null;
   const state = Object.hasOwn(states, status) ? states[status] : status;
   return (
-    <section aria-labelledby="statement" className="grid max-w-[64rem] gap-6 text-md">
+    <section aria-labelledby="statement" className="grid max-w-[64rem] gap-6 text-body">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2 id="statement" className="text-2xl">
+          <h2 id="statement" className="text-heading">
             {texts.payoutOfDay({ day: formatDate(date) })}
           </h2>
           <p className="figures text-soft">
@@ -80,7 +80,7 @@ function Statement({ statement: { payout, lines, direct } }: { statement: Payout
       {direct.items.length > 0 && (
         <DirectPayments payments={direct.items} totalCents={direct.totalCents} days={direct} />
       )}
-      <p className="text-sm text-soft">{texts.whatStatementHas}</p>
+      <p className="text-note text-soft">{texts.whatStatementHas}</p>
     </section>
   );
 }
@@ -129,7 +129,7 @@ function columnsOf(zone: string): Column<StatementLine>[] {
         <>
           {formatMoney(grossCents)}
           {surcharges.map((surcharge) => (
-            <span key={surcharge.kind} className="block text-sm text-soft">
+            <span key={surcharge.kind} className="block text-note text-soft">
               {texts.withSurcharge({ what: priceLineWords(surcharge), amount: formatMoney(surcharge.cents) })}
             </span>
           ))}
@@ -153,7 +153,7 @@ function columnsOf(zone: string): Column<StatementLine>[] {
     {
       name: texts.feeRule,
       cell: ({ feeRule }) => (
-        <span className="block text-sm text-soft @tabular:min-w-36">{feeRule ? feeRuleWords(feeRule) : '–'}</span>
+        <span className="block text-note text-soft @tabular:min-w-36">{feeRule ? feeRuleWords(feeRule) : '–'}</span>
       ),
     },
   ];
@@ -169,7 +169,7 @@ function What({ line: { lesson, learnerName, kind, amountCents } }: { line: Stat
           {texts.lessonWith({ learnerName })}
         </Link>
       )}
-      {amountCents < 0 && <span className="block text-sm text-soft">{texts.wasTakenBack}</span>}
+      {amountCents < 0 && <span className="block text-note text-soft">{texts.wasTakenBack}</span>}
     </>
   );
 }

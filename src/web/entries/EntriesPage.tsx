@@ -92,7 +92,7 @@ export function EntriesPage() {
           if (sign === undefined) return texts.entriesCounted({ count: totalItems });
           return (
             <>
-              <b className="font-semibold text-ink text-lg">{formatMoney(sign * sumCents)}</b>{' '}
+              <b className="font-semibold text-ink text-title">{formatMoney(sign * sumCents)}</b>{' '}
               {texts.entriesFound({ count: totalItems })}
             </>
           );
@@ -101,7 +101,7 @@ export function EntriesPage() {
         page={page}
         question={{ of, id, from, to }}
       />
-      {read.data && <p className="mt-4 text-sm text-soft">{isStaff ? texts.whatEntriesAre : texts.whatSignsAre}</p>}
+      {read.data && <p className="mt-4 text-note text-soft">{isStaff ? texts.whatEntriesAre : texts.whatSignsAre}</p>}
     </div>
   );
 }

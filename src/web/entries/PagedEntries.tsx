@@ -32,7 +32,7 @@ export function PagedEntries<Answer extends EntriesRead>(props: PagedEntriesProp
   const { data } = read;
   return (
     <section aria-labelledby="entries">
-      <h2 id="entries" ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+      <h2 id="entries" ref={heading} tabIndex={-1} className="mb-2 text-heading outline-none">
         {title}
       </h2>
       {lead}

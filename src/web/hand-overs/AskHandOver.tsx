@@ -60,7 +60,7 @@ export function AskHandOver({ learner, from, about, onClose }: AskHandOverProps)
             />
           ))}
           {wrong && (
-            <p role="alert" className="font-semibold text-red text-sm">
+            <p role="alert" className="font-semibold text-red text-note">
               {wrong}
             </p>
           )}

@@ -22,7 +22,7 @@ export function HandOversPage() {
   const { isPending } = useOwnRecentLessons();
   const data = isPending ? undefined : read.data;
   return (
-    <div className="grid max-w-[48rem] gap-8 text-md">
+    <div className="grid max-w-[48rem] gap-8 text-body">
       <p>{texts.about}</p>
       <WhenRead
         read={{ data, isError: read.isError, refetch: read.refetch }}
@@ -56,7 +56,7 @@ function AskAsLearner() {
   if (!user || from === '') return null;
   return (
     <section aria-labelledby="ask" className="card grid gap-3 p-5">
-      <h2 id="ask" className="text-xl">
+      <h2 id="ask" className="text-title">
         {texts.goOnWithAnother}
       </h2>
       <SelectField label={texts.soFarWith} options={options} value={from} onChange={setChosen} />
@@ -86,7 +86,7 @@ function One({ handOver }: { handOver: HandOver }) {
         <b className="font-semibold">{texts.fromTo({ learner: learner.name, from: from.name, to: to.name })}</b>
         <Badge tone={tone}>{word}</Badge>
       </p>
-      <p className="text-soft text-sm">{formatDate(created)}</p>
+      <p className="text-soft text-note">{formatDate(created)}</p>
       {note !== '' && <p className="whitespace-pre-line">{note}</p>}
       <Along handOver={handOver} />
       {status === 'waiting' && <Answers handOver={handOver} />}

@@ -53,7 +53,7 @@ export function Alternatives({ wanted, pickup, isTaken = false }: AlternativesPr
     <>
       {lists.map(({ title, times }) => (
         <section key={title} aria-label={title} className="mt-5">
-          <h3 className="mb-2 font-semibold font-text text-base tracking-normal">{title}</h3>
+          <h3 className="mb-2 font-semibold font-text text-body tracking-normal">{title}</h3>
           <ul className="grid gap-2">
             {times.map((time) => (
               <Time
@@ -68,7 +68,7 @@ export function Alternatives({ wanted, pickup, isTaken = false }: AlternativesPr
         </section>
       ))}
       {lists.length > 0 && (
-        <p className="mt-2 text-sm text-soft">
+        <p className="mt-2 text-note text-soft">
           {onHold ? texts.tapToHold({ hold: formatUnit(holdMinutes, 'minute') }) : texts.heldOncePickupIsSaid}
         </p>
       )}
@@ -121,7 +121,7 @@ function Time({ time: { instructor, area, km, start, priceCents }, path, onHold,
     <li className="card flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-3">
       <span className="min-w-0 flex-1 basis-48">
         <b className="block font-semibold text-ink">{instructor.name}</b>
-        <span className="figures text-sm text-soft">
+        <span className="figures text-note text-soft">
           {placeOf(instructor.licenceClasses.join(' · '), area, km)} · {formatMoney(priceCents)}
         </span>
       </span>

@@ -27,7 +27,7 @@ export function HoldBar({ holdExpiresAt, nowMs, zone }: HoldBarProps) {
         )}
         {isShort && <b className="font-semibold"> {texts.almostOver}</b>}
       </p>
-      <p role="timer" aria-label={texts.timeLeftToPay} className="figures font-bold text-lg">
+      <p role="timer" aria-label={texts.timeLeftToPay} className="figures font-bold text-title">
         {text}
       </p>
       <p role="status" className="unseen">

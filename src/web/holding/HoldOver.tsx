@@ -40,7 +40,7 @@ export function HoldOver({ lesson, payment }: { lesson: Lesson; payment: Payment
   };
   return (
     <section aria-labelledby="hold-over" className="max-w-[44rem]">
-      <h2 id="hold-over" ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+      <h2 id="hold-over" ref={heading} tabIndex={-1} className="mb-2 text-heading outline-none">
         {texts.theHoldHasEnded}
       </h2>
       <p className="mb-5">

@@ -15,7 +15,7 @@ export function SlowHold() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <p role="status" className={isSlow ? 'mt-3 text-sm' : undefined}>
+    <p role="status" className={isSlow ? 'mt-3 text-note' : undefined}>
       {isSlow && inline(texts.holdTakesLong({ lessons: (text) => <Link to={dashboardPath}>{text}</Link> }))}
     </p>
   );

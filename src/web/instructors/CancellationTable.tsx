@@ -37,7 +37,7 @@ export function CancellationTable({ cancellationHours }: { cancellationHours: nu
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-sm text-soft">
+      <p className="mt-2 text-note text-soft">
         {texts.moveFreeAndInstructorCancels({ until: formatUnit(hours[0] ?? 0, 'hour') })}
       </p>
     </div>

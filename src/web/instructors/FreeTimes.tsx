@@ -38,10 +38,10 @@ export function FreeTimes({ data }: { data: InstructorData }) {
       <div className="kerb max-lg:hidden print:hidden" aria-hidden />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:px-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h2 id="times" className="text-lg">
+          <h2 id="times" className="text-title">
             {texts.freeTimes}
           </h2>
-          <p className="text-sm text-soft">{range}</p>
+          <p className="text-note text-soft">{range}</p>
         </div>
         <LessonPrice data={data} />
         <Lengths data={data} />
@@ -62,7 +62,7 @@ export function FreeTimes({ data }: { data: InstructorData }) {
                 <Day key={day.date} day={day} data={data} />
               ))}
             </ol>
-            <p className="text-sm text-soft print:hidden">
+            <p className="text-note text-soft print:hidden">
               {texts.heldWhileYouPay({ hold: formatUnit(holdMinutes, 'minute') })}
             </p>
           </div>
@@ -77,7 +77,7 @@ export function FreeTimes({ data }: { data: InstructorData }) {
 function LessonPrice({ data: { instructor, minutes } }: { data: InstructorData }) {
   const { fromCents, toCents } = hourlyRange(instructor);
   return (
-    <p className="price text-2xl max-lg:hidden">
+    <p className="price text-heading max-lg:hidden">
       {inline(
         texts.priceOfALesson({
           isFrom: String(toCents > fromCents),
@@ -109,11 +109,11 @@ function Day({ day: { date, times }, data }: { day: ShownDay; data: InstructorDa
   const { timezone } = data.instructor;
   return (
     <li>
-      <h3 className="unseen print:not-sr-only print:static print:text-sm">{formatDay(date, 'UTC')}</h3>
-      {times.length === 0 && <p className="text-sm text-soft">{texts.nothingFree}</p>}
+      <h3 className="unseen print:not-sr-only print:static print:text-note">{formatDay(date, 'UTC')}</h3>
+      {times.length === 0 && <p className="text-note text-soft">{texts.nothingFree}</p>}
       {groupByPart(times, ({ start }) => formatClock(start, timezone)).map(({ part, slots }) => (
         <section key={part} aria-label={`${formatDay(date, 'UTC')}, ${part}`} className="not-first-of-type:mt-3">
-          <h4 className="mb-1 font-normal font-text text-sm text-soft tracking-normal">{part}</h4>
+          <h4 className="mb-1 font-normal font-text text-note text-soft tracking-normal">{part}</h4>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(6rem,100%),1fr))] gap-2 print:grid-cols-1">
             {slots.map((time) => (
               <li key={time.start} className="grid">
@@ -148,7 +148,7 @@ function Time({ time: { start, priceCents, hold }, data }: { time: ShownDay['tim
     >
       {clock}
       {isDearer && ' '}
-      {isDearer && <span className="font-normal text-ink text-sm leading-tight">{formatMoney(priceCents)}</span>}
+      {isDearer && <span className="font-normal text-ink text-note leading-tight">{formatMoney(priceCents)}</span>}
     </HoldLink>
   );
 }
@@ -201,7 +201,7 @@ function NothingFree({ data: { instructor, days } }: { data: InstructorData }) {
   const from = days[0]?.date ?? '';
   return (
     <div className="rounded-lg border-2 border-dashed border-line px-5 py-8 text-center">
-      <p className="font-head text-lg font-bold">{texts.nothingFreeInTheseSeven}</p>
+      <p className="font-head text-title font-bold">{texts.nothingFreeInTheseSeven}</p>
       <p className="mt-2 text-soft">
         {texts.lookAtTheWeekAfter({
           day: formatDay(`${from}T12:00:00Z`, 'UTC'),

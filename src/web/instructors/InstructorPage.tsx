@@ -32,9 +32,9 @@ export function InstructorPage() {
       <div className="self-start max-lg:-mt-3 lg:col-start-2 lg:row-span-5 lg:row-start-1 [@media(width>=64rem)_and_(height>=48rem)]:sticky [@media(width>=64rem)_and_(height>=48rem)]:top-6">
         <FreeTimes data={data} />
       </div>
-      {instructor.bio && <p className="max-w-[65ch] text-md">{instructor.bio}</p>}
+      {instructor.bio && <p className="max-w-[65ch] text-body">{instructor.bio}</p>}
       <section aria-labelledby="prices" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-        <h2 id="prices" className="text-lg">
+        <h2 id="prices" className="text-title">
           {texts.prices}
         </h2>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] items-start gap-x-8 gap-y-4">
@@ -58,8 +58,8 @@ function Head({ instructor }: { instructor: InstructorData['instructor'] }) {
       <div className="grid grid-cols-[80px_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[112px_minmax(0,1fr)] sm:gap-6">
         <Portrait instructor={instructor} className="aspect-4/5 w-full rounded bg-tint object-cover" />
         <div className="flex flex-col gap-1">
-          <h1 className="text-2xl md:text-3xl">{instructor.name}</h1>
-          <p className="text-sm text-soft">
+          <h1 className="text-heading md:text-display">{instructor.name}</h1>
+          <p className="text-note text-soft">
             <Rating rating={instructor.ratingShown} reviews={instructor.ratingCount} />
             {instructor.ratingCount > 0 && (
               <>
@@ -72,7 +72,7 @@ function Head({ instructor }: { instructor: InstructorData['instructor'] }) {
             {(instructor.passRatePercent > 0 || instructor.passRateSample > 0) &&
               ` · ${texts.passFirstTime({ percent: instructor.passRatePercent })}`}
           </p>
-          <p className="text-sm text-soft">
+          <p className="text-note text-soft">
             {[
               gearbox(instructor.licenceClasses),
               instructor.vehicleModel,
@@ -87,14 +87,14 @@ function Head({ instructor }: { instructor: InstructorData['instructor'] }) {
       {instructor.verifiedAt && (
         <a
           href="#checked"
-          className="flex min-h-11 items-center gap-2 font-semibold text-sm no-underline hover:underline"
+          className="flex min-h-11 items-center gap-2 font-semibold text-note no-underline hover:underline"
         >
           <ShieldCheck size={20} strokeWidth={1.75} aria-hidden className="shrink-0" />
           {texts.checkedByKerbside({ day: formatDate(instructor.verifiedAt) })}
         </a>
       )}
       <p className="-mx-2.5 -mt-2 flex flex-wrap items-center gap-x-1 print:hidden">
-        <MessageLink instructor={instructor} className="btn btn-quiet gap-1.5 px-2.5 text-sm">
+        <MessageLink instructor={instructor} className="btn btn-quiet gap-1.5 px-2.5 text-note">
           <MessageCircle size={18} strokeWidth={1.75} aria-hidden />
           <span>
             {inline(
@@ -136,7 +136,7 @@ function Facts({ data: { instructor, checks } }: { data: InstructorData }) {
     : texts.notCheckedYet;
   return (
     <aside id="checked" aria-label={texts.whatWasChecked} className="card h-fit overflow-hidden">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-3.5 p-5 text-sm">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-8 gap-y-3.5 p-5 text-note">
         <Fact
           name={texts.instructorsLicence}
           value={

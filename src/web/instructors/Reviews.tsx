@@ -25,10 +25,10 @@ export function Reviews({ data: { reviews, stars, minutes, week } }: { data: Ins
   return (
     <section aria-labelledby="reviews" className="grid content-start gap-4">
       <div>
-        <h2 id="reviews" ref={heading} tabIndex={-1} className="text-lg outline-none">
+        <h2 id="reviews" ref={heading} tabIndex={-1} className="text-title outline-none">
           {texts.reviews}
         </h2>
-        <p className="mt-1 text-sm text-soft">{texts.onlyAfterAFinishedPaid}</p>
+        <p className="mt-1 text-note text-soft">{texts.onlyAfterAFinishedPaid}</p>
       </div>
       <Stars counts={stars} />
       {items.length === 0 && (
@@ -73,7 +73,7 @@ function Review({ review }: { review: PublicReview }) {
   const reply = review.expand?.review_replies_via_review?.[0];
   return (
     <li className="lane-top pt-4">
-      <p className="text-sm">
+      <p className="text-note">
         <span aria-hidden="true">{'★'.repeat(review.rating) + '☆'.repeat(5 - review.rating)}</span>
         <span className="unseen">{texts.ratingOfFive({ rating: review.rating })}</span>
         <span className="text-soft">
@@ -82,9 +82,9 @@ function Review({ review }: { review: PublicReview }) {
         </span>
       </p>
       {review.text && <p className="mt-1 max-w-[65ch]">{review.text}</p>}
-      {review.tags.length > 0 && <p className="mt-1 text-xs text-soft">{tagWords(review.tags).join(' · ')}</p>}
+      {review.tags.length > 0 && <p className="mt-1 text-note text-soft">{tagWords(review.tags).join(' · ')}</p>}
       {reply && (
-        <p className="mt-2 max-w-[65ch] border-line border-l-4 pl-3 text-sm [overflow-wrap:anywhere]">
+        <p className="mt-2 max-w-[65ch] border-line border-l-4 pl-3 text-note [overflow-wrap:anywhere]">
           <b>{texts.answerOfInstructor}</b> {reply.text}
         </p>
       )}

@@ -20,11 +20,11 @@ export function ShareButton({ name }: { name: string }) {
   };
   return (
     <>
-      <button type="button" className="btn btn-quiet px-2.5 text-sm" onClick={() => void share()}>
+      <button type="button" className="btn btn-quiet px-2.5 text-note" onClick={() => void share()}>
         <Share2 size={18} strokeWidth={1.75} aria-hidden />
         {texts.share}
       </button>
-      <span role="status" className="text-sm text-soft">
+      <span role="status" className="text-note text-soft">
         {said}
       </span>
     </>

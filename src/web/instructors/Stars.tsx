@@ -6,7 +6,7 @@ export function Stars({ counts }: { counts: InstructorData['stars'] }) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
   return (
-    <details className="max-w-[24rem] text-sm">
+    <details className="max-w-[24rem] text-note">
       <summary className="w-fit py-2.5">{texts.starsByCount}</summary>
       <ul className="figures grid gap-1">
         {counts.map(({ stars, count }) => (

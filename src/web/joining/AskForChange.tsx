@@ -120,7 +120,7 @@ function Requests({ requests }: { requests: readonly ChangeRequest[] }) {
   return (
     <ul className="grid gap-3 pb-4">
       {requests.slice(0, 5).map(({ id, changes, photo, status, reason }) => (
-        <li key={id} className="text-sm [overflow-wrap:anywhere]">
+        <li key={id} className="text-note [overflow-wrap:anywhere]">
           <b className="font-semibold">{words[status] ?? status}</b>{' '}
           {Object.entries(changes ?? {})
             .map(([field, value]) => texts.fieldBecomes({ field: fieldNames[field] ?? field, value: wordsOf(value) }))

@@ -74,7 +74,7 @@ function OwnPicture({ profile }: { profile: StepProps['teaching']['profile'] }) 
             isBusy={saving.isPending}
             onChange={(event) => void read(event)}
           />
-          <p className="text-soft text-sm">{texts.pictureHint}</p>
+          <p className="text-soft text-note">{texts.pictureHint}</p>
         </div>
       </div>
       {(mistake ?? saving.isError) && (

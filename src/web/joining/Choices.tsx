@@ -16,7 +16,7 @@ export function Choices({ label, hint, error, options, values, onChange }: Choic
   return (
     <fieldset>
       <legend className="font-semibold">{label}</legend>
-      {hint && <p className="text-sm text-soft">{hint}</p>}
+      {hint && <p className="text-note text-soft">{hint}</p>}
       <div className="mt-2 grid gap-x-6 sm:grid-cols-2">
         {options.map(({ value, label: name, note }) => (
           <Checkbox
@@ -29,7 +29,7 @@ export function Choices({ label, hint, error, options, values, onChange }: Choic
           />
         ))}
       </div>
-      {error && <p className="text-sm font-semibold text-red">{error}</p>}
+      {error && <p className="text-note font-semibold text-red">{error}</p>}
     </fieldset>
   );
 }

@@ -8,5 +8,5 @@ import type { Teaching } from './use-teaching.ts';
 export function MissingPapers({ teaching }: { teaching: Teaching }) {
   const missing = missingPapers(teaching).map((kind) => paperNames[kind] ?? kind);
   if (missing.length === 0) return null;
-  return <span className="block text-soft text-sm">{texts.stillMissing({ papers: formatList(missing) })}</span>;
+  return <span className="block text-soft text-note">{texts.stillMissing({ papers: formatList(missing) })}</span>;
 }

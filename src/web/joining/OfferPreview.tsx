@@ -28,7 +28,7 @@ export function OfferPreview({ teaching, settings, sentences = [] }: OfferPrevie
   if (!data) return null;
   return (
     <section aria-labelledby="offer-preview" className="grid gap-2 rounded border border-line bg-surface p-4">
-      <h3 id="offer-preview" className="text-lg">
+      <h3 id="offer-preview" className="text-title">
         {texts.whatLearnersSee}
       </h3>
       <div role="status" className="grid gap-2">

@@ -132,7 +132,7 @@ export function LanguagesStep({ step, teaching }: StepProps) {
       />
       <fieldset>
         <legend className="font-semibold">{texts.genderAsked}</legend>
-        <p className="text-sm text-soft">{texts.genderHint}</p>
+        <p className="text-note text-soft">{texts.genderHint}</p>
         {genders.map(({ value, label }) => (
           <Radio
             key={value}

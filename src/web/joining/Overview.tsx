@@ -41,8 +41,8 @@ export function Overview({ teaching }: { teaching: Teaching }) {
     saving.mutate({ collection: 'instructor_submissions', body: { instructor: teaching.profile.id } });
   };
   return (
-    <div className="grid max-w-[44rem] gap-6 text-md">
-      <h2 className="text-2xl">{isChecked ? texts.yourOffer : texts.teachOnKerbside}</h2>
+    <div className="grid max-w-[44rem] gap-6 text-body">
+      <h2 className="text-heading">{isChecked ? texts.yourOffer : texts.teachOnKerbside}</h2>
       <Standing teaching={teaching} wasRefused={wasRefused} />
       <ul className="card">
         {steps
@@ -72,13 +72,13 @@ export function Overview({ teaching }: { teaching: Teaching }) {
       {isDraft && (
         <div className="flex flex-wrap gap-3">
           {next && (
-            <LinkButton to={`?step=${next.name}`} className="min-h-12 text-md">
+            <LinkButton to={`?step=${next.name}`} className="min-h-12 text-body">
               {texts.goOnWith({ step: next.title })}
             </LinkButton>
           )}
           <Button
             variant={next ? 'secondary' : 'primary'}
-            className="min-h-12 text-md"
+            className="min-h-12 text-body"
             isBusy={saving.isPending}
             busyText={texts.sending}
             onClick={submit}
@@ -141,12 +141,12 @@ function StepLine({ step, teaching, isLacking, error }: StepLineProps) {
           <b className="block font-semibold">{step.title}</b>
           {step.name === 'papers' && <MissingPapers teaching={teaching} />}
           {reasons.map((reason) => (
-            <span key={reason} className="block text-red text-sm [overflow-wrap:anywhere]">
+            <span key={reason} className="block text-red text-note [overflow-wrap:anywhere]">
               {reason}
             </span>
           ))}
           {isRefused && reasons.length === 0 && (
-            <span className="block text-red text-sm">{texts.addThisBeforeSending}</span>
+            <span className="block text-red text-note">{texts.addThisBeforeSending}</span>
           )}
         </span>
         {reasons.length > 0 ? (

@@ -111,13 +111,15 @@ function PaperItem({ kind, teaching, isLeft, onDay }: PaperItemProps) {
   return (
     <li className="card grid gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold text-lg">{name}</h3>
+        <h3 className="font-semibold text-title">{name}</h3>
         {state ? <Badge tone={state.tone}>{state.words}</Badge> : <Badge>{texts.notSentYet}</Badge>}
       </div>
       <p className="text-soft">{hints[kind]}</p>
       {last?.reason && !isSaid && <p className="[overflow-wrap:anywhere]">{last.reason}</p>}
       {last && (
-        <p className="text-soft text-sm">{texts.photosSent({ count: sent.length, date: formatDate(last.created) })}</p>
+        <p className="text-soft text-note">
+          {texts.photosSent({ count: sent.length, date: formatDate(last.created) })}
+        </p>
       )}
       <TextField
         label={texts.expiresOn}

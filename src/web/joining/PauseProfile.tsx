@@ -34,7 +34,7 @@ export function PauseProfile({ profile }: { profile: Profile }) {
   if (!isPaused && profile.status !== 'listed') return null;
   return (
     <section aria-labelledby="pause" className="grid justify-items-start gap-3">
-      <h3 id="pause" className="text-xl">
+      <h3 id="pause" className="text-title">
         {texts.takeABreak}
       </h3>
       {!isPaused && <p>{texts.pauseMeans}</p>}
@@ -44,7 +44,7 @@ export function PauseProfile({ profile }: { profile: Profile }) {
       ) : (
         <Button
           variant="secondary"
-          className="min-h-12 text-md"
+          className="min-h-12 text-body"
           isBusy={saving.isPending}
           busyText={texts.saving}
           onClick={() => (isPaused ? set('listed') : setAsking(true))}

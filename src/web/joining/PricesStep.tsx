@@ -104,7 +104,7 @@ function Preview({ teaching, offer }: { teaching: Teaching; offer: Offer }) {
   const later = platformFee(lesson, { paidMinutes: policy.feeFirstHours * 60, feeCents: 0 }, policy);
   return (
     <section aria-labelledby="learners-see" className="grid gap-3">
-      <h3 id="learners-see" className="text-xl">
+      <h3 id="learners-see" className="text-title">
         {texts.whatLearnersSee}
       </h3>
       <PriceTable instructor={offer} minutes={minutes} />
@@ -117,7 +117,7 @@ function Preview({ teaching, offer }: { teaching: Teaching; offer: Offer }) {
         })}
       </p>
       <OfferedTimes teaching={teaching} settings={{ durationMinutes: minutes }} />
-      <p className="text-soft text-sm">{texts.bookedPricesStay}</p>
+      <p className="text-soft text-note">{texts.bookedPricesStay}</p>
     </section>
   );
 }

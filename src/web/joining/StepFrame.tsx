@@ -42,14 +42,14 @@ export function StepFrame({ step, teaching, body, saving, isBusy = false, outsid
   };
   const reasons = reasonsFor(teaching, step.fields);
   return (
-    <div className="grid max-w-[44rem] gap-6 text-md">
+    <div className="grid max-w-[44rem] gap-6 text-body">
       <div>
         {isJoining && (
-          <p className="figures text-soft text-sm">
+          <p className="figures text-soft text-note">
             {texts.stepOf({ number: steps.indexOf(step) + 1, count: steps.length })}
           </p>
         )}
-        <h2 id="step" tabIndex={-1} className="text-2xl">
+        <h2 id="step" tabIndex={-1} className="text-heading">
           {step.title}
         </h2>
       </div>
@@ -70,13 +70,13 @@ export function StepFrame({ step, teaching, body, saving, isBusy = false, outsid
         <div className="lane-top flex flex-wrap gap-3 pt-5">
           <Button
             type="submit"
-            className="min-h-12 grow text-md sm:grow-0"
+            className="min-h-12 grow text-body sm:grow-0"
             isBusy={isBusy || saving.isPending}
             busyText={texts.saving}
           >
             {isJoining ? texts.saveAndGoOn : texts.save}
           </Button>
-          <LinkButton to={here} variant="quiet" className="min-h-12 text-md">
+          <LinkButton to={here} variant="quiet" className="min-h-12 text-body">
             {texts.allSteps}
           </LinkButton>
         </div>

@@ -17,15 +17,15 @@ const example = { hourlyCents: 6600, minutes: 90 } as const;
 export function TeachOnKerbsidePage() {
   const policy = usePolicy();
   const begin = (
-    <WantedLink path={teachPath} first="/register" className="btn btn-primary min-h-12 px-6 text-md">
+    <WantedLink path={teachPath} first="/register" className="btn btn-primary min-h-12 px-6 text-body">
       {texts.beginYourProfile}
     </WantedLink>
   );
   return (
-    <article className="wrap pt-8 text-md">
+    <article className="wrap pt-8 text-body">
       <div className="max-w-[44rem]">
-        <h1 className="text-3xl">{texts.teachOnKerbside}</h1>
-        <p className="mt-4 text-lg text-soft">{texts.oneDiary({ least: formatMoney(policy.payoutMinimumCents) })}</p>
+        <h1 className="text-heading">{texts.teachOnKerbside}</h1>
+        <p className="mt-4 text-title text-soft">{texts.oneDiary({ least: formatMoney(policy.payoutMinimumCents) })}</p>
         <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
           {begin}
           <span className="text-soft">{texts.tenMinutes}</span>
@@ -75,7 +75,7 @@ export function TeachOnKerbsidePage() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 className="text-2xl">{title}</h2>
+      <h2 className="text-heading">{title}</h2>
       {children}
     </section>
   );

@@ -71,8 +71,8 @@ function Begin() {
   };
   const problem = isTried && name.trim() === '' ? texts.writeYourName : fieldMessageFor(saving.error, 'name');
   return (
-    <form method="post" noValidate onSubmit={begin} className="grid max-w-[44rem] gap-6 text-md">
-      <h2 className="text-2xl">{texts.teachOnKerbside}</h2>
+    <form method="post" noValidate onSubmit={begin} className="grid max-w-[44rem] gap-6 text-body">
+      <h2 className="text-heading">{texts.teachOnKerbside}</h2>
       <p>{texts.beginLead}</p>
       <ul className="grid list-disc gap-1.5 pl-6">
         {[texts.haveReadyLicence, texts.haveReadyCar, texts.haveReadyPicture].map((line) => (
@@ -96,10 +96,10 @@ function Begin() {
         <Notice kind="failure">{messageFor(saving.error, texts.notSaved) ?? texts.notSaved}</Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="min-h-12 text-md" isBusy={saving.isPending} busyText={texts.saving}>
+        <Button type="submit" className="min-h-12 text-body" isBusy={saving.isPending} busyText={texts.saving}>
           {texts.beginYourProfile}
         </Button>
-        <LinkButton to={dashboardPath} variant="quiet" className="min-h-12 text-md">
+        <LinkButton to={dashboardPath} variant="quiet" className="min-h-12 text-body">
           {texts.notNow}
         </LinkButton>
       </div>

@@ -18,7 +18,7 @@ export function VerifiedCard({ profile }: { profile: Profile }) {
   const items = (read.data?.items ?? []).filter(({ kind }) => checkWords[kind]);
   return (
     <section aria-labelledby="verified" className="grid gap-3">
-      <h3 id="verified" className="text-xl">
+      <h3 id="verified" className="text-title">
         {texts.whatWasChecked}
       </h3>
       <WhenRead read={read} what={texts.yourProfile} notLoaded={texts.notLoaded} skeleton="h-40">
@@ -32,7 +32,7 @@ export function VerifiedCard({ profile }: { profile: Profile }) {
             {items.map(({ kind, checkedOn, expiresOn }) => (
               <li key={kind} className="border-line border-b px-4 py-2.5 last:border-b-0">
                 <b className="block font-semibold">{checkWords[kind]}</b>
-                <span className="text-soft text-sm">
+                <span className="text-soft text-note">
                   {expiresOn
                     ? texts.seenOnValidUntil({ seen: formatDate(checkedOn), until: formatDate(expiresOn) })
                     : texts.seenOn({ seen: formatDate(checkedOn) })}

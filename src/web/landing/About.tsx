@@ -5,8 +5,8 @@ export function About() {
   return (
     <section id="about" className="wrap pt-14">
       <div className="grid gap-x-10 gap-y-4 md:grid-cols-[1fr_2fr]">
-        <h2 className="text-3xl">{texts.aboutKerbside}</h2>
-        <div className="grid gap-4 text-md">
+        <h2 className="text-heading">{texts.aboutKerbside}</h2>
+        <div className="grid gap-4 text-body">
           <p>{texts.aFewHundredPrivateInstructors}</p>
           <p>{texts.sideBySide}</p>
         </div>

@@ -8,7 +8,7 @@ export function Features() {
   const { holdMinutes } = usePolicy();
   return (
     <section id="services" className="wrap pt-14">
-      <h2 className="text-3xl">{texts.whatYouCanDoHere}</h2>
+      <h2 className="text-heading">{texts.whatYouCanDoHere}</h2>
       <div className="mt-4 grid gap-5 md:grid-cols-3 lg:grid-cols-[1.25fr_1fr_1fr]">
         <Feature
           title={texts.bookingAndScheduling}
@@ -34,7 +34,7 @@ function Feature({ title, text, children }: { title: string; text: string; child
         {children}
       </div>
       <div>
-        <h3 className="text-xl">{title}</h3>
+        <h3 className="text-title">{title}</h3>
         <p className="mt-2 text-soft">{text}</p>
       </div>
     </article>
@@ -44,7 +44,7 @@ function Feature({ title, text, children }: { title: string; text: string; child
 function TimesPicture() {
   const times = ['09:00', '10:00', '11:30', '14:00', '15:30', '17:00'];
   return (
-    <div className="figures grid grid-cols-3 gap-2 text-center text-sm font-semibold text-green">
+    <div className="figures grid grid-cols-3 gap-2 text-center text-note font-semibold text-green">
       {times.map((time) => (
         <span
           key={time}
@@ -78,7 +78,7 @@ function PayPicture() {
     [texts.saturdayTwo, 'S$62.00'],
   ];
   return (
-    <dl className="figures text-sm">
+    <dl className="figures text-note">
       {rows.map(([time, sum]) => (
         <div key={time} className="flex justify-between border-b border-line py-1">
           <dt className="text-soft">{time}</dt>

@@ -20,14 +20,14 @@ export function LandingPage() {
     <>
       <section className="wrap grid grid-cols-[minmax(0,1fr)] items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.2fr_.8fr] lg:pt-9">
         <div>
-          <h1 className="max-w-[9em] text-[2.375rem] md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
-          <p className="mb-4 mt-4 max-w-[30em] text-lg text-soft">{texts.seeWhoIsReallyFree(free)}</p>
+          <h1 className="max-w-[9em] text-display md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
+          <p className="mb-4 mt-4 max-w-[30em] text-title text-soft">{texts.seeWhoIsReallyFree(free)}</p>
           <LandingSearch areas={Object.keys(data.counts)} total={data.total} now={data.now} />
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to="/register" className="btn btn-secondary">
               {texts.findAnInstructor}
             </Link>
-            <span className="text-sm text-soft">{texts.withOrWithoutAccount}</span>
+            <span className="text-note text-soft">{texts.withOrWithoutAccount}</span>
           </p>
         </div>
         <div className="mt-8 lg:mt-0">
@@ -49,7 +49,7 @@ function FreeNext({ data: { cards, now } }: { data: LandingData }) {
   if (cards.length === 0) return null;
   return (
     <section aria-label={texts.freeNext} className="wrap pt-14">
-      <h2 className="text-3xl">{texts.freeNext}</h2>
+      <h2 className="text-heading">{texts.freeNext}</h2>
       <p className="mb-4 mt-1 text-soft">{texts.soonestFirstTimesInSgt({ hold: formatUnit(holdMinutes, 'minute') })}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-2 lg:grid-cols-3">
         {cards.map((card) => (
@@ -64,13 +64,13 @@ function Testimonials({ data: { testimonials } }: { data: LandingData }) {
   if (testimonials.length === 0) return null;
   return (
     <section id="testimonials" className="wrap pt-14">
-      <h2 className="text-3xl">{texts.whatPeopleSay}</h2>
+      <h2 className="text-heading">{texts.whatPeopleSay}</h2>
       <ul className="mt-4 grid gap-x-10 gap-y-4 md:grid-cols-3">
         {testimonials.map(({ text, name, about }) => (
           <li key={text}>
             <figure className="border-l-4 border-green pl-4">
-              <blockquote className="text-md">{text}</blockquote>
-              <figcaption className="mt-2 text-sm text-soft">
+              <blockquote className="text-body">{text}</blockquote>
+              <figcaption className="mt-2 text-note text-soft">
                 <b className="text-ink">{name}</b>, {about}
               </figcaption>
             </figure>
@@ -87,7 +87,7 @@ function ClosingCall() {
     <section className="wrap pt-14">
       <div className="rounded-lg bg-tint p-5 md:flex md:items-center md:justify-between gap-5 md:p-9">
         <div>
-          <h2 className="text-3xl">{texts.nextLessonThisWeek}</h2>
+          <h2 className="text-heading">{texts.nextLessonThisWeek}</h2>
           <p className="mt-2 text-soft">{texts.bookingFeature}</p>
         </div>
         <p className="mt-4 flex flex-wrap gap-4 md:mt-0">

@@ -3,8 +3,8 @@ import { dayChoicesAt } from '../search/when-options.ts';
 
 type LandingSearchProps = { areas: string[]; total: number | undefined; now: string };
 
-const box = 'block border-line px-3 py-2 text-xs text-soft max-md:border-b md:border-r';
-const select = 'mt-1 -ml-1 h-8 w-full text-base font-semibold text-ink';
+const box = 'block border-line px-3 py-2 text-note text-soft max-md:border-b md:border-r';
+const select = 'mt-1 -ml-1 h-8 w-full text-body font-semibold text-ink';
 
 /** The search of the start page: a plain form that needs neither an account nor scripts. */
 export function LandingSearch({ areas, total, now }: LandingSearchProps) {

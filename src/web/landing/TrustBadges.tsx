@@ -20,8 +20,8 @@ export function TrustBadges() {
   return (
     <ul aria-label={texts.whatYouCanRelyOn} className="wrap grid grid-cols-2 gap-5 lg:grid-cols-4">
       {badges.map(({ title, how }) => (
-        <li key={title} className="lane-top pt-4 text-sm text-soft">
-          <b className="block text-base leading-6 text-ink">{title}</b>
+        <li key={title} className="lane-top pt-4 text-note text-soft">
+          <b className="block text-body leading-6 text-ink">{title}</b>
           {how}
         </li>
       ))}

@@ -14,7 +14,7 @@ export function LegalPage({ title, note, children }: LegalPageProps) {
   return (
     <article className="wrap pt-8">
       <div className="max-w-[68ch]">
-        <h1 className="text-3xl">{title}</h1>
+        <h1 className="text-heading">{title}</h1>
         <p className="mt-2 text-soft">
           Version {newestTerms.version}, in force from {formatDate(new Date(newestTerms.fromMs))}. {note}
         </p>
@@ -28,7 +28,7 @@ export function LegalPage({ title, note, children }: LegalPageProps) {
 export function LegalPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-2">
-      <h2 className="text-xl">{title}</h2>
+      <h2 className="text-title">{title}</h2>
       {children}
     </section>
   );

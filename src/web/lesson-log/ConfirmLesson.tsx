@@ -26,10 +26,10 @@ export function ConfirmLesson({ lesson: { id, end, status, expand } }: ConfirmLe
     });
   return (
     <section aria-labelledby="confirm-heading" className="card mt-6 p-5 print:hidden">
-      <h2 id="confirm-heading" className="text-xl">
+      <h2 id="confirm-heading" className="text-title">
         {texts.confirmTheLesson}
       </h2>
-      <p className="mt-1 mb-4 text-soft text-sm">
+      <p className="mt-1 mb-4 text-soft text-note">
         {texts.confirmingMeans({ instructorName: name, until: formatStart(closes, timezone || undefined) })}
       </p>
       <Button variant="secondary" isBusy={confirming.isPending} busyText={texts.confirming} onClick={confirm}>

@@ -49,7 +49,7 @@ export function FinishLesson({ lesson, sent, onDone }: FinishLessonProps) {
   };
   return (
     <form onSubmit={finish} noValidate method="post" className="card grid gap-4 p-5" aria-labelledby="finish-heading">
-      <h2 id="finish-heading" className="text-xl">
+      <h2 id="finish-heading" className="text-title">
         {sent ? texts.changeWhatWasPractised : texts.finishTheLesson}
       </h2>
       <SkillLevels
@@ -73,7 +73,7 @@ export function FinishLesson({ lesson, sent, onDone }: FinishLessonProps) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="min-h-12 grow text-md" isBusy={logging.isPending} busyText={texts.finishing}>
+        <Button type="submit" className="min-h-12 grow text-body" isBusy={logging.isPending} busyText={texts.finishing}>
           {sent ? texts.saveChanges : texts.finish}
         </Button>
         {sent && (

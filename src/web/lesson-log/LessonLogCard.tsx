@@ -35,7 +35,7 @@ export function LessonLogCard({ lesson, isTeacher = false }: LessonLogCardProps)
   const practised = log.skills ?? [];
   return (
     <section aria-labelledby="log-heading" className="card mt-6 p-5">
-      <h2 id="log-heading" className="mb-3 text-xl">
+      <h2 id="log-heading" className="mb-3 text-title">
         {texts.whatWasPractised}
       </h2>
       {practised.length > 0 && (
@@ -53,7 +53,7 @@ export function LessonLogCard({ lesson, isTeacher = false }: LessonLogCardProps)
         <p className="text-soft">{texts.theLessonWasFinishedWithout}</p>
       )}
       {log.finishedAt && wasSentLater({ finishedMs: Date.parse(log.finishedAt), sentMs: Date.parse(log.created) }) && (
-        <p className="mt-4 text-soft text-sm">
+        <p className="mt-4 text-soft text-note">
           {texts.finishedThenSent({ finished: formatStart(log.finishedAt), sent: formatStart(log.created) })}
         </p>
       )}

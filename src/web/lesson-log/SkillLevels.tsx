@@ -15,7 +15,7 @@ export function SkillLevels({ skills, levels, earlier, onChange }: SkillLevelsPr
   const groups = [...new Set(skills.map(({ group }) => group))];
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-soft">
+      <p className="text-note text-soft">
         {levelNames.map((name, index) => `${index + 1} ${name.toLowerCase()}`).join(' · ')}
       </p>
       {groups.map((group) => {
@@ -25,7 +25,7 @@ export function SkillLevels({ skills, levels, earlier, onChange }: SkillLevelsPr
           <details key={group} className="rounded border border-line">
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 font-semibold">
               {skillGroupName(group)}
-              <span className="figures font-normal text-sm text-soft">
+              <span className="figures font-normal text-note text-soft">
                 {practised > 0
                   ? texts.practisedOfCount({ practised, count: members.length })
                   : texts.countOf({ count: members.length })}
@@ -62,7 +62,7 @@ function SkillLevel({ skill, level, earlier, onChange }: SkillLevelProps) {
       <legend className="float-left">
         {skillName(skill.id)}
         {earlier !== undefined && (
-          <small className="block text-sm text-soft">
+          <small className="block text-note text-soft">
             {texts.earlierLevel({ level: earlier, name: (levelNames[earlier - 1] ?? '').toLowerCase() })}
           </small>
         )}

@@ -30,7 +30,7 @@ export function StartWhenDue({ start, zone, ...rest }: StartLessonProps & { star
   if (isDue) return <StartLesson {...rest} />;
   return (
     <section className="card grid gap-2 p-5" aria-labelledby="start-heading">
-      <h2 id="start-heading" className="text-xl">
+      <h2 id="start-heading" className="text-title">
         {texts.startTheLesson}
       </h2>
       <p className="figures">{texts.canBeStartedFrom({ from: formatStart(from, zone) })}</p>
@@ -56,7 +56,7 @@ function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) {
   };
   return (
     <form onSubmit={start} noValidate method="post" className="card grid gap-4 p-5" aria-labelledby="start-heading">
-      <h2 id="start-heading" className="text-xl">
+      <h2 id="start-heading" className="text-title">
         {texts.startTheLesson}
       </h2>
       {hasCode && (
@@ -67,7 +67,7 @@ function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          className="figures max-w-32 text-center text-2xl tracking-[0.2em]"
+          className="figures max-w-32 text-center text-heading tracking-[0.2em]"
           value={code}
           onChange={(event) => {
             setCode(event.target.value.replace(/\D/g, '').slice(0, 4));
@@ -92,7 +92,7 @@ function StartLesson({ lesson, learnerName, hasCode }: StartLessonProps) {
           )}
         </Notice>
       )}
-      <Button type="submit" className="min-h-12 text-md" isBusy={starting.isPending} busyText={texts.starting}>
+      <Button type="submit" className="min-h-12 text-body" isBusy={starting.isPending} busyText={texts.starting}>
         {texts.start}
       </Button>
     </form>

@@ -76,7 +76,7 @@ function Next({ phase, side, noShow, start, toCreditCents }: NextProps) {
   if (phase === 'over') {
     if (side !== 'learner' || missing !== 'instructor') return null;
     return (
-      <div className="mt-3 grid gap-1 text-sm text-soft">
+      <div className="mt-3 grid gap-1 text-note text-soft">
         <WhereItGoes lesson={lesson} sums={{ refundCents, creditCents, toCreditCents }} />
       </div>
     );
@@ -97,9 +97,9 @@ function Next({ phase, side, noShow, start, toCreditCents }: NextProps) {
   const isAsked = phase === 'contested' && side !== 'admin' && side !== missing;
   return (
     <>
-      <p className="mt-3 text-sm text-soft">{sentence}</p>
+      <p className="mt-3 text-note text-soft">{sentence}</p>
       {isAsked && (
-        <p className="mt-1 text-sm text-soft">
+        <p className="mt-1 text-note text-soft">
           {inline(texts.tellUsWhatYouSaw({ link: (text) => <Link to={accountPath(lesson, start)}>{text}</Link> }))}
         </p>
       )}

@@ -38,7 +38,7 @@ export function AnswerRequest({ lesson, learnerName, zone }: AnswerRequestProps)
         </p>
       )}
       <Button
-        className="min-h-12 grow text-md"
+        className="min-h-12 grow text-body"
         isBusy={answering.isPending}
         busyText={texts.answering}
         onClick={() => answer('accept')}
@@ -48,7 +48,7 @@ export function AnswerRequest({ lesson, learnerName, zone }: AnswerRequestProps)
       </Button>
       <Button
         variant="secondary"
-        className="min-h-12 grow text-md"
+        className="min-h-12 grow text-body"
         disabled={answering.isPending}
         onClick={() => setAsking(true)}
         aria-label={texts.declineTheLessonWith({ learnerName })}

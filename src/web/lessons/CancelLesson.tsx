@@ -182,7 +182,7 @@ function Sums({ preview, side, refundTo, onOver }: SumsProps) {
   return (
     <div className="grid gap-2">
       {!isFree && side === 'learner' && !isCreditOnly && (
-        <p className="figures font-semibold text-lg">
+        <p className="figures font-semibold text-title">
           {refundCents > 0 ? texts.youGetBack({ refund, ways: where }) : texts.youGetNothingBack}
         </p>
       )}
@@ -190,10 +190,10 @@ function Sums({ preview, side, refundTo, onOver }: SumsProps) {
         <p className="figures">{texts.keptComesBack({ amount: formatMoney(keptBackCents) })}</p>
       )}
       {!isFree && side !== 'learner' && (
-        <p className="figures font-semibold text-lg">{texts.learnerGetsBack({ refund })}</p>
+        <p className="figures font-semibold text-title">{texts.learnerGetsBack({ refund })}</p>
       )}
       {creditCents > 0 && (
-        <p className={`figures font-semibold ${isCreditOnly ? 'text-lg' : ''}`}>
+        <p className={`figures font-semibold ${isCreditOnly ? 'text-title' : ''}`}>
           {side === 'learner'
             ? texts.youGetCredit({ credit: formatMoney(creditCents) })
             : texts.learnerGetsCredit({ credit: formatMoney(creditCents) })}
@@ -220,9 +220,9 @@ function Until({ until, onOver }: { until: string; onOver: () => void }) {
     if (isOver) onOver();
   }, [isOver]);
   if (msLeft > soonMs)
-    return <p className="figures text-sm text-soft">{texts.staysSoUntil({ until: formatStart(until) })}</p>;
+    return <p className="figures text-note text-soft">{texts.staysSoUntil({ until: formatStart(until) })}</p>;
   return (
-    <p className="figures rounded border border-amber-line bg-amber-tint px-3 py-2 text-sm">
+    <p className="figures rounded border border-amber-line bg-amber-tint px-3 py-2 text-note">
       {texts.changesIn({ time: countdownOf(until, nowMs).text })}
     </p>
   );

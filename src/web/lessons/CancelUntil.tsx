@@ -13,7 +13,7 @@ export function CancelUntil({ lesson }: { lesson: Lesson }) {
   const isFree = !isLate && until !== null && nowMs <= Date.parse(until);
   const zone = lesson.expand?.instructor?.timezone || undefined;
   return (
-    <p className="figures mt-4 text-sm text-soft print:hidden">
+    <p className="figures mt-4 text-note text-soft print:hidden">
       {isFree ? texts.freeUntil({ until: formatStart(until, zone) }) : texts.noLongerFree}
     </p>
   );

@@ -77,7 +77,7 @@ function Next({ cancellation, side, toCreditCents }: NextProps) {
   const isCharged = feeCents > returnedCents && !usesMercyPass && !isWaived;
   if (side !== 'learner') return isCharged ? <WaiveFee cancellation={cancellation} /> : null;
   return (
-    <div className="mt-3 grid gap-1 text-sm text-soft">
+    <div className="mt-3 grid gap-1 text-note text-soft">
       <WhereItGoes
         lesson={cancellation.lesson}
         sums={{ refundCents, creditCents, toCreditCents, returnedCents }}

@@ -33,28 +33,28 @@ export function DecideNoShow({ lesson, side }: { lesson: ActionLesson; side: Act
   const isReady = reason.trim() !== '' && !deciding.isPending;
   return (
     <section className="grid w-full gap-3 border-line border-t pt-4">
-      <h3 className="text-lg">{texts.whoWasMissing}</h3>
+      <h3 className="text-title">{texts.whoWasMissing}</h3>
       <p>{noShow.missing === 'learner' ? texts.learnerSaidMissing : texts.instructorSaidMissing}</p>
       <dl className="grid gap-2 sm:grid-cols-2">
         <div>
-          <dt className="text-soft text-sm">{texts.theFirstStory}</dt>
+          <dt className="text-soft text-note">{texts.theFirstStory}</dt>
           <dd className="whitespace-pre-line">{noShow.text || texts.nothingWritten}</dd>
         </div>
         <div>
-          <dt className="text-soft text-sm">{texts.theOtherStory}</dt>
+          <dt className="text-soft text-note">{texts.theOtherStory}</dt>
           <dd className="whitespace-pre-line">{contest.text}</dd>
         </div>
         <div>
-          <dt className="text-soft text-sm">{texts.learnerStamp}</dt>
+          <dt className="text-soft text-note">{texts.learnerStamp}</dt>
           <dd>{stampOf('learner')}</dd>
         </div>
         <div>
-          <dt className="text-soft text-sm">{texts.instructorStamp}</dt>
+          <dt className="text-soft text-note">{texts.instructorStamp}</dt>
           <dd>{stampOf('instructor')}</dd>
         </div>
         {requests.length > 0 && (
           <div className="sm:col-span-2">
-            <dt className="text-soft text-sm">{texts.toldTheSupport}</dt>
+            <dt className="text-soft text-note">{texts.toldTheSupport}</dt>
             {requests.map(({ id, request, expand }) => (
               <dd key={id}>
                 <Link to={requestPath(request)} className="inline-flex min-h-11 items-center">

@@ -45,7 +45,7 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
   // The name stands above everything else, which would be pushed down when it came later.
   if (learnerName === undefined) return null;
   return (
-    <div className="max-w-[44rem] text-md">
+    <div className="max-w-[44rem] text-body">
       <Ticket>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
           {learnerName && (
@@ -68,9 +68,9 @@ export function LessonFacts({ lesson }: { lesson: Lesson }) {
           )}
           <Badge tone={tone}>{word}</Badge>
         </p>
-        <h2 className="figures mt-2 text-2xl">
+        <h2 className="figures mt-2 text-heading">
           {formatLessonTime(lesson.start, lesson.end, zone)}{' '}
-          <span className="font-normal font-text text-base text-soft tracking-normal">{zoneLabel(zone)}</span>
+          <span className="font-normal font-text text-body text-soft tracking-normal">{zoneLabel(zone)}</span>
         </h2>
         <dl className="mt-4 grid grid-cols-[8rem_1fr] items-baseline gap-x-4 gap-y-2">
           {isAdmin && <Parties lesson={lesson} />}

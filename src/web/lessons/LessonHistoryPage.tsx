@@ -101,7 +101,7 @@ function History({ side, timezone, people }: HistoryProps) {
   };
   return (
     <section aria-labelledby="past-lessons">
-      <h2 id="past-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="past-lessons" ref={heading} tabIndex={-1} className="mb-4 text-heading outline-none">
         {titles[side]}
       </h2>
       <HistoryControls query={query} totalItems={data?.totalItems} side={side} onChange={change} />

@@ -144,13 +144,13 @@ function Confirmed({ lesson }: { lesson: Lesson }) {
   const zone = lesson.expand?.instructor?.timezone || undefined;
   return (
     <div className="mb-6">
-      <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+      <h2 ref={heading} tabIndex={-1} className="text-heading outline-none">
         {isRequest ? texts.paidNowNameHasTo({ name }) : texts.yourLessonIsBooked}
       </h2>
       <p className="mt-2 text-soft">{isRequest ? texts.youAreToldByMail : told}</p>
       {!isRequest && (
         <>
-          <h3 className="mt-4 text-lg">{texts.whatComesNext}</h3>
+          <h3 className="mt-4 text-title">{texts.whatComesNext}</h3>
           <ol className="mt-1 grid list-decimal gap-1 pl-5">
             <li>{texts.beAtPickup({ pickup: lesson.pickup, time: formatClock(lesson.start, zone) })}</li>
             <li>{texts.sayStartCode({ name })}</li>
@@ -215,7 +215,7 @@ function OtherCalendars({ lesson }: { lesson: Lesson }) {
     details: [instructor?.vehicleModel, instructor?.vehiclePlate].filter(Boolean).join(' '),
   };
   return (
-    <p className="mt-4 text-sm text-soft print:hidden">
+    <p className="mt-4 text-note text-soft print:hidden">
       {inline(
         texts.orStraightIntoGoogleCalendar({
           link: (text) => (

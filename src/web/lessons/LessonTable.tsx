@@ -92,7 +92,7 @@ function Table({ caption, names, sorted, children }: TableProps) {
       <table className="@max-tabular:block">
         <caption className="unseen">{caption}</caption>
         <thead className="@max-tabular:unseen">
-          <tr className="bg-sunken text-left text-sm text-soft">
+          <tr className="bg-sunken text-left text-note text-soft">
             {names.map((name) => (
               <th
                 key={name}

@@ -56,7 +56,9 @@ export function MoveTimes({ lessonId, side, onDone }: MoveTimesProps) {
   };
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-soft">{texts.whatMovingMeans({ hours: stepHours(lesson, policy)[0] ?? 0, answer })}</p>
+      <p className="text-note text-soft">
+        {texts.whatMovingMeans({ hours: stepHours(lesson, policy)[0] ?? 0, answer })}
+      </p>
       {shown ? <DayStrip days={days} shown={shown.date} onChange={setDate} /> : <p>{texts.noFreeTimes}</p>}
       {shown && <DayTimes day={shown} zone={zone} own={[]} onChoose={setChosen} />}
       <div className="flex gap-1">
@@ -121,7 +123,7 @@ function TermsAfterMove({ lesson, start, zone }: { lesson: string; start: string
   if (!terms || !hasTerms(terms)) return null;
   const isFree = !terms.isLate && terms.until !== null;
   return (
-    <p className="figures text-sm text-soft">
+    <p className="figures text-note text-soft">
       {isFree ? texts.freeAfterMove({ until: formatStart(terms.until ?? '', zone) }) : texts.notFreeAfterMove}
     </p>
   );

@@ -42,7 +42,7 @@ export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: Ti
   const car = [classWords(lesson.licenceClass), instructor.vehicleModel, instructor.vehiclePlate].filter(Boolean);
   return (
     <Ticket stub={lesson.startCode && <StartCode code={lesson.startCode} instructorName={instructor.name} />}>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-soft">
         <span>
           {inline(
             texts.withInstructorName({
@@ -59,13 +59,13 @@ export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: Ti
         </span>
         <Badge tone={tone}>{word}</Badge>
       </p>
-      <Heading className="figures mt-2 text-2xl">
+      <Heading className="figures mt-2 text-heading">
         <Link to={lessonPath(lesson.id)} className="text-ink no-underline hover:underline">
           {formatLessonTime(lesson.start, lesson.end, zone)}
         </Link>{' '}
-        <span className="font-normal font-text text-sm text-soft tracking-normal">{zoneLabel(zone)}</span>
+        <span className="font-normal font-text text-note text-soft tracking-normal">{zoneLabel(zone)}</span>
       </Heading>
-      <p className="mt-2 text-md empty:hidden">
+      <p className="mt-2 text-body empty:hidden">
         <PickUp lesson={lesson} />
       </p>
       {status === 'requested' && lesson.requestExpiresAt && (

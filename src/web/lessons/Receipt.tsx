@@ -22,12 +22,12 @@ export function Receipt({ lesson }: { lesson: Lesson }) {
     <section aria-labelledby="receipt" className="card overflow-hidden">
       <div className="kerb" aria-hidden />
       <div className="p-5">
-        <h2 id="receipt" className="text-xl">
+        <h2 id="receipt" className="text-title">
           {payment ? texts.receipt : texts.price}
         </h2>
         {payment && <PrintedFacts lesson={lesson} />}
         {payment && (
-          <p className="figures mt-1 text-sm text-soft">
+          <p className="figures mt-1 text-note text-soft">
             {payment.receipt
               ? texts.noReceiptSucceededAt({ receipt: payment.receipt, succeededAt: paidOn(payment) })
               : paidOn(payment)}
@@ -82,7 +82,7 @@ function Sums({ lesson, payments }: SumsProps) {
         )}
       </div>
       {payments.some(({ chargedWith, chargedCents }) => chargedWith || chargedCents) && (
-        <p className="mt-2 text-sm text-soft">{texts.chargedTogether}</p>
+        <p className="mt-2 text-note text-soft">{texts.chargedTogether}</p>
       )}
       {refundedCents > 0 && (
         <p className="figures mt-2 flex justify-between gap-4">

@@ -24,7 +24,7 @@ export function RefundChoice({ preview: { refundCents, ways, mayBeCredit }, chos
       label={
         <>
           <span className="figures block font-semibold">{name}</span>
-          <span className="block text-sm text-soft">{means}</span>
+          <span className="block text-note text-soft">{means}</span>
         </>
       }
     />

@@ -4,15 +4,15 @@ import * as texts from '#texts/lessons.ts';
 export function StartCode({ code, instructorName }: { code: string; instructorName: string }) {
   return (
     <>
-      <p className="text-sm text-soft">{texts.startCode}</p>
+      <p className="text-note text-soft">{texts.startCode}</p>
       <p
         role="img"
         aria-label={[...code].join(' ')}
-        className="figures my-1 font-bold font-head text-3xl tracking-[0.18em] [text-indent:0.18em]"
+        className="figures my-1 font-bold font-head text-display tracking-[0.18em] [text-indent:0.18em]"
       >
         {code}
       </p>
-      <p className="text-sm text-soft">{texts.giveTheCode({ instructorName })}</p>
+      <p className="text-note text-soft">{texts.giveTheCode({ instructorName })}</p>
     </>
   );
 }

@@ -39,7 +39,7 @@ function TakenBack({ id, line, side }: TakenBackProps) {
         [texts.bankDecision, decided && decisionOf(status, side)],
       ]}
     >
-      <p className="mt-3 text-sm text-soft">{meaningOf(line, side)}</p>
+      <p className="mt-3 text-note text-soft">{meaningOf(line, side)}</p>
     </OutcomeCard>
   );
 }

@@ -31,7 +31,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort }: 
       <table className="@max-tabular:block">
         <caption className="unseen">{caption}</caption>
         <thead className="@max-tabular:unseen">
-          <tr className="bg-sunken text-left text-sm text-soft">
+          <tr className="bg-sunken text-left text-note text-soft">
             {columns.map((column) => (
               <HeaderCell key={column.name} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -82,7 +82,7 @@ function Cell({ column: { name, isNumber, isNameHidden }, isFirst, isAcross, chi
       )}
     >
       {hasName && (
-        <span aria-hidden className="text-sm text-soft @tabular:hidden">
+        <span aria-hidden className="text-note text-soft @tabular:hidden">
           {name}
         </span>
       )}

@@ -20,7 +20,7 @@ function Bubble({ isOwn, senderName, created, children, foot }: BubbleProps) {
         <span className="unseen">{isOwn ? texts.you : senderName}: </span>
         {children}
       </div>
-      <p className="figures mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-soft text-xs">
+      <p className="figures mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-soft text-note">
         <time dateTime={new Date(created).toISOString()}>{formatClock(created)}</time>
         {foot}
       </p>
@@ -122,7 +122,7 @@ export function OutgoingBubble({ item, onAgain, onDrop }: OutgoingBubbleProps) {
       >
         {text && <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>}
         {files.map((file) => (
-          <p key={`${file.name} ${file.size}`} className="flex items-center gap-2 text-soft text-sm">
+          <p key={`${file.name} ${file.size}`} className="flex items-center gap-2 text-soft text-note">
             <FileText size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
             {file.name}
           </p>
@@ -130,7 +130,7 @@ export function OutgoingBubble({ item, onAgain, onDrop }: OutgoingBubbleProps) {
       </Bubble>
       {failure && (
         <li className="flex flex-col items-end gap-2">
-          <p role="alert" className="font-semibold text-red text-sm">
+          <p role="alert" className="font-semibold text-red text-note">
             {texts.yourMessageWasNotSent({ failure })}
           </p>
           <div className="flex gap-2">

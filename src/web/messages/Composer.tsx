@@ -56,7 +56,7 @@ export function Composer({ draft, label, canAttach, onSend, above }: ComposerPro
       })}
       <ChosenFiles files={files} onDrop={(gone) => setFiles(files.filter((file) => file !== gone))} />
       {problem && (
-        <p id={problemId} role="alert" className="font-semibold text-red text-sm">
+        <p id={problemId} role="alert" className="font-semibold text-red text-note">
           {problem}
         </p>
       )}
@@ -84,7 +84,7 @@ export function Composer({ draft, label, canAttach, onSend, above }: ComposerPro
           <SendHorizontal size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </div>
-      <p className="text-soft text-xs max-sm:hidden">{texts.enterSendsShiftEnterBegins}</p>
+      <p className="text-soft text-note max-sm:hidden">{texts.enterSendsShiftEnterBegins}</p>
     </form>
   );
 }
@@ -119,7 +119,7 @@ function ChosenFiles({ files, onDrop }: { files: readonly File[]; onDrop: (file:
       {files.map((file) => (
         <li
           key={`${file.name} ${file.size} ${file.lastModified}`}
-          className="flex max-w-full items-center rounded border border-line bg-surface pl-3 text-sm"
+          className="flex max-w-full items-center rounded border border-line bg-surface pl-3 text-note"
         >
           <span title={file.name} className="min-w-0 truncate">
             {file.name}

@@ -28,7 +28,7 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
         unread > 0 && 'bg-tint',
       )}
     >
-      <OtherFace conversation={conversation} me={me} className="size-10 border border-tint-line text-sm" />
+      <OtherFace conversation={conversation} me={me} className="size-10 border border-tint-line text-note" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Link
@@ -37,7 +37,7 @@ function Line({ conversation, me }: { conversation: Conversation; me: string }) 
           >
             {otherName}
           </Link>
-          <time dateTime={new Date(lastMessageAt).toISOString()} className="figures shrink-0 text-soft text-sm">
+          <time dateTime={new Date(lastMessageAt).toISOString()} className="figures shrink-0 text-soft text-note">
             {formatSlot(lastMessageAt, currentTime())}
           </time>
         </p>

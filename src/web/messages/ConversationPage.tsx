@@ -62,8 +62,8 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
         <Link to={messagesPath} aria-label={texts.allMessages} className="btn btn-quiet size-11 shrink-0 p-0 text-ink">
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
         </Link>
-        <OtherFace conversation={conversation} me={me} className="size-10 text-sm max-sm:hidden" />
-        <h2 className="min-w-0 grow text-xl [overflow-wrap:anywhere]">{otherName}</h2>
+        <OtherFace conversation={conversation} me={me} className="size-10 text-note max-sm:hidden" />
+        <h2 className="min-w-0 grow text-title [overflow-wrap:anywhere]">{otherName}</h2>
         {isLearner && (
           <LinkButton
             variant="secondary"
@@ -81,7 +81,7 @@ function Loaded({ conversation, me }: { conversation: Conversation; me: string }
         <Thread conversation={conversation} me={me} outgoing={outgoing} onAgain={sendAgain} />
       </div>
       <div className="page-bar -mx-4 -mb-6 md:-mb-8 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
-        {isConfirmed === false && <p className="mb-2 text-soft text-sm">{texts.phoneNumbersAddressesAndFiles}</p>}
+        {isConfirmed === false && <p className="mb-2 text-soft text-note">{texts.phoneNumbersAddressesAndFiles}</p>}
         <Composer
           draft={conversation.id}
           label={texts.messageToOtherName({ otherName })}

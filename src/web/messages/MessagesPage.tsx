@@ -27,7 +27,7 @@ export function MessagesPage() {
   if (data?.hasAny === false) return <NoMessagesYet />;
   return (
     <section aria-labelledby="conversations" className="mx-auto max-w-[48rem]">
-      <h2 id="conversations" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="conversations" ref={heading} tabIndex={-1} className="mb-4 text-heading outline-none">
         {texts.yourConversations}
       </h2>
       <Controls list={list} isWorth={isWorthSearching(data, query)} />

@@ -72,7 +72,7 @@ export function Thread({ conversation, me, outgoing, onAgain }: ThreadProps) {
       <div role="log" aria-label={texts.messagesWithOtherName({ otherName })} className="grid gap-6">
         {threadDays(items, currentTime()).map((day) => (
           <section key={day.date} aria-label={day.label}>
-            <p className="lane-top figures mb-4 pt-2 text-center text-soft text-sm">{day.label}</p>
+            <p className="lane-top figures mb-4 pt-2 text-center text-soft text-note">{day.label}</p>
             <ol className="grid gap-3">
               {day.items.map(({ message, outgoing: item }) =>
                 message ? (

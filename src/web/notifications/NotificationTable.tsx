@@ -30,7 +30,7 @@ export function NotificationTable({ caption, items, onMark }: NotificationTableP
       <table className="@max-tabular:block">
         <caption className="unseen">{caption}</caption>
         <thead className="@max-tabular:unseen">
-          <tr className="bg-sunken text-left text-sm text-soft">
+          <tr className="bg-sunken text-left text-note text-soft">
             {[texts.notification, texts.type, texts.time, texts.status].map((name) => (
               <th key={name} scope="col" className="px-4 py-2.5 font-semibold">
                 {name}
@@ -75,13 +75,13 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
         </p>
         <p className="max-w-[65ch] break-words text-soft">{message}</p>
       </td>
-      <td className={`${cell} text-sm text-soft`}>
+      <td className={`${cell} text-note text-soft`}>
         <span className="flex items-center gap-2 @tabular:min-h-6 @tabular:whitespace-nowrap">
           <Icon size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
           {word}
         </span>
       </td>
-      <td className={`${cell} figures text-sm @tabular:whitespace-nowrap text-soft @max-tabular:text-right`}>
+      <td className={`${cell} figures text-note @tabular:whitespace-nowrap text-soft @max-tabular:text-right`}>
         <time dateTime={new Date(created).toISOString()} className="@tabular:leading-6">
           {formatSlot(created, currentTime())}
         </time>
@@ -92,7 +92,7 @@ function Row({ item, onMark }: { item: Notification; onMark: (read: boolean) => 
           <button
             type="button"
             aria-label={`${read ? texts.markAsUnread : texts.markAsRead}: ${title}`}
-            className="min-h-11 whitespace-nowrap text-green text-sm underline"
+            className="min-h-11 whitespace-nowrap text-green text-note underline"
             onClick={() => onMark(!read)}
           >
             {read ? texts.markAsUnread : texts.markAsRead}

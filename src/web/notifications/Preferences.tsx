@@ -75,7 +75,7 @@ export function Preferences() {
           ))}
         </Group>
       </div>
-      <p className="mt-4 max-w-[65ch] text-sm text-soft">{texts.eachChoiceHoldsAtOnce}</p>
+      <p className="mt-4 max-w-[65ch] text-note text-soft">{texts.eachChoiceHoldsAtOnce}</p>
     </>
   );
 }
@@ -94,7 +94,7 @@ function SmsNote({ reach: { sms, smsNumber, isNumberProved } }: { reach: Channel
 function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <fieldset aria-labelledby={id} className="card min-w-0 px-4 pt-4 pb-1 md:px-5">
-      <h2 id={id} className="mb-1 text-xl">
+      <h2 id={id} className="mb-1 text-title">
         {title}
       </h2>
       {children}

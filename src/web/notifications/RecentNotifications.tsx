@@ -31,7 +31,7 @@ export function RecentNotifications() {
   const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="recent">
-      <h2 id="recent" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="recent" ref={heading} tabIndex={-1} className="mb-4 text-heading outline-none">
         {texts.recentNotifications}
       </h2>
       <Controls list={list} isWorth={isWorthSearching(data, query)} />

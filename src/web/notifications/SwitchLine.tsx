@@ -22,7 +22,7 @@ export function SwitchLine({ label, note, isOn, isDisabled = false, onTurn }: Sw
         <label htmlFor={id} className="font-semibold after:absolute after:inset-0">
           {label}
         </label>
-        <div id={`${id}-note`} className="text-sm text-soft [&_a]:relative">
+        <div id={`${id}-note`} className="text-note text-soft [&_a]:relative">
           {note}
         </div>
       </div>

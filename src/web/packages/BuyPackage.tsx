@@ -64,7 +64,7 @@ function Choice({ instructor, offers }: { instructor: Instructor; offers: Packag
   };
   return (
     <section aria-labelledby="buy" className="grid gap-5">
-      <h2 id="buy" className="text-2xl">
+      <h2 id="buy" className="text-heading">
         {texts.hoursWith({ instructorName: instructor.name })}
       </h2>
       {ordering.isError && <Notice kind="failure">{refused || messageFor(ordering.error, texts.notOrdered)}</Notice>}
@@ -73,7 +73,7 @@ function Choice({ instructor, offers }: { instructor: Instructor; offers: Packag
           const { fullCents, priceCents } = packagePrice(instructor.hourlyCents, minutes, discountPercent);
           return (
             <li key={id} className="card grid gap-3 p-5">
-              <p className="font-bold font-head text-xl">{formatMinutes(minutes)}</p>
+              <p className="font-bold font-head text-title">{formatMinutes(minutes)}</p>
               <p className="figures">
                 <b className="font-semibold">{formatMoney(priceCents)}</b>{' '}
                 {discountPercent > 0 && (

@@ -27,7 +27,7 @@ export function OwnPackages() {
   return (
     <div className="grid max-w-[48rem] gap-10">
       <section aria-labelledby="packages">
-        <h2 id="packages" className="mb-4 text-2xl">
+        <h2 id="packages" className="mb-4 text-heading">
           {texts.yourPackages}
         </h2>
         <WhenRead read={read} what={texts.yourPackagesRead} notLoaded={texts.packagesNotLoaded} skeleton="h-56 w-full">
@@ -61,7 +61,9 @@ function PackageCard({ pack }: { pack: OwnPackage }) {
   return (
     <li className="card grid gap-3 p-5">
       <div>
-        <p className="figures font-bold font-head text-xl">{texts.minutesLeft({ left: formatMinutes(minutesLeft) })}</p>
+        <p className="figures font-bold font-head text-title">
+          {texts.minutesLeft({ left: formatMinutes(minutesLeft) })}
+        </p>
         <p>
           <Link to={`/instructors/${instructor}`}>{texts.withInstructor({ instructorName })}</Link>
         </p>
@@ -70,7 +72,7 @@ function PackageCard({ pack }: { pack: OwnPackage }) {
         label={texts.usedOf({ used: formatMinutes(minutes - minutesLeft), all: formatMinutes(minutes) })}
         percent={Math.round(((minutes - minutesLeft) * 100) / minutes)}
       />
-      <p className="figures text-sm text-soft">
+      <p className="figures text-note text-soft">
         {inline(
           texts.paidAndGoodUntil({
             price: formatMoney(priceCents),

@@ -5,7 +5,7 @@ import { useConfig } from '../ground/use-config.ts';
 import { CardAction } from '../paying/CardAction.tsx';
 import { decidingPayment } from '../paying/deciding-payment.ts';
 import { PayForm } from '../paying/PayForm.tsx';
-import { PayHeading } from '../paying/PayHeading.tsx';
+import { PayFrame } from '../paying/PayFrame.tsx';
 import { PayNow } from '../paying/PayNow.tsx';
 import { WaitsForBank } from '../paying/PayToAccount.tsx';
 import { usePayments } from '../paying/use-payments.ts';
@@ -65,20 +65,13 @@ function Paying({ purchase, instructorName }: { purchase: PackagePurchase; instr
   const order: PayOrder = { field: 'packagePurchase', id, priceCents };
   const payment = decidingPayment(usePayments(order).data ?? []);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 lg:gap-y-4">
-      <PayHeading id="pay-package" state={payment?.status}>
-        {texts.howToPay}
-      </PayHeading>
-      <section aria-labelledby="pay-package" className="max-w-[34rem] max-lg:order-last">
-        <WayToPay order={order} payment={payment} />
-      </section>
-      <aside
-        aria-label={texts.yourOrderName}
-        className="card overflow-hidden lg:col-start-2 lg:row-span-2 lg:row-start-1"
-      >
-        <div className="kerb" aria-hidden />
-        <div className="grid gap-1 p-5">
-          <p className="font-bold font-head text-xl">{formatMinutes(minutes)}</p>
+    <PayFrame
+      heading={texts.howToPay}
+      state={payment?.status}
+      summaryName={texts.yourOrderName}
+      summary={
+        <div className="grid gap-1">
+          <p className="font-bold font-head text-title">{formatMinutes(minutes)}</p>
           <p>{texts.withInstructor({ instructorName })}</p>
           <p className="figures text-soft">
             {texts.atHourly({ hourly: formatMoney(hourlyCents), percent: String(discountPercent) })}
@@ -87,11 +80,13 @@ function Paying({ purchase, instructorName }: { purchase: PackagePurchase; instr
             <span>{texts.total}</span>
             <span>{formatMoney(priceCents)}</span>
           </p>
-          <p className="text-sm text-soft">{texts.goodUntil({ expiresOn: formatDate(expiresOn) })}</p>
-          <p className="text-sm text-soft">{texts.priceIsKept}</p>
+          <p className="text-note text-soft">{texts.goodUntil({ expiresOn: formatDate(expiresOn) })}</p>
+          <p className="text-note text-soft">{texts.priceIsKept}</p>
         </div>
-      </aside>
-    </div>
+      }
+    >
+      <WayToPay order={order} payment={payment} />
+    </PayFrame>
   );
 }
 

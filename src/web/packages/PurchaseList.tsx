@@ -26,7 +26,7 @@ export function PurchaseList({ title, filter, nameOf, isHiddenIfEmpty = false }:
   if (isHiddenIfEmpty && (data?.totalItems ?? 0) === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className="mb-4 text-2xl">{title}</h2>
+      <h2 className="mb-4 text-heading">{title}</h2>
       <WhenRead read={read} what={texts.packagesRead} notLoaded={texts.packagesNotLoaded} skeleton="h-40 w-full">
         {data?.totalItems === 0 && <p className="text-soft">{texts.noneSoldYet}</p>}
         {data && data.totalItems > 0 && (
@@ -71,7 +71,7 @@ function Line({ purchase, name }: { purchase: PackagePurchase; name: string }) {
           {formatMoney(priceCents)}
         </Link>
       </p>
-      <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-soft">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 text-note text-soft">
         <span className="figures">
           {texts.boughtAndUntil({ boughtAt: formatDate(boughtAt), expiresOn: formatDate(expiresOn) })}
           {status === 'active' && ` · ${texts.minutesLeft({ left: formatMinutes(minutesLeft) })}`}

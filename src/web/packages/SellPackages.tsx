@@ -38,7 +38,7 @@ function Selling({ instructor }: { instructor: string }) {
   return (
     <div className="grid max-w-[48rem] gap-10">
       <section aria-labelledby="selling">
-        <h2 id="selling" className="text-2xl">
+        <h2 id="selling" className="text-heading">
           {texts.packagesYouSell}
         </h2>
         <p className="mt-1 mb-4 text-soft">{texts.packagesYouSellLead}</p>
@@ -93,7 +93,7 @@ function OfferForm({ instructor, minutes, hourlyCents, offer }: OfferFormProps) 
   const { fullCents, priceCents } = packagePrice(hourlyCents, minutes, isRight ? Number(percent) : 0);
   return (
     <form onSubmit={save} method="post" noValidate aria-label={formatMinutes(minutes)} className="card grid gap-3 p-5">
-      <p className="font-bold font-head text-xl">{formatMinutes(minutes)}</p>
+      <p className="font-bold font-head text-title">{formatMinutes(minutes)}</p>
       <Checkbox label={texts.sellThis} checked={active} onChange={(event) => setActive(event.target.checked)} />
       <TextField
         label={texts.discountPercent}

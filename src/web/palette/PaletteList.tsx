@@ -54,7 +54,7 @@ function Group({ group, activeId, optionId, onChoose }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox is no set of form fields.
     <div role="group" aria-labelledby={headingId}>
-      <p id={headingId} className="px-3 pt-3 pb-1 font-semibold text-soft text-xs">
+      <p id={headingId} className="px-3 pt-3 pb-1 font-semibold text-soft text-note">
         {group.title}
       </p>
       {group.entries.map((entry) => (
@@ -91,7 +91,7 @@ function Option({ id, entry, isActive, onChoose }: OptionProps) {
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />
       <span className="min-w-0 shrink-0 max-w-full">{entry.label}</span>
-      {entry.detail && <span className="ml-auto min-w-0 truncate text-right text-soft text-sm">{entry.detail}</span>}
+      {entry.detail && <span className="ml-auto min-w-0 truncate text-right text-soft text-note">{entry.detail}</span>}
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       <div className="grid gap-5">
         {parts.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
-            <h3 className="mb-1 text-lg">{title}</h3>
+            <h3 className="mb-1 text-title">{title}</h3>
             <dl className="grid">
               {shortcuts.map(({ keys, does }) => (
                 <div key={does} className="flex items-center justify-between gap-4 border-line border-t py-2">
@@ -63,7 +63,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
                     {keys.map((key) => (
                       <kbd
                         key={key}
-                        className="min-w-7 rounded border border-line-strong bg-sunken px-1.5 text-center font-text text-sm"
+                        className="min-w-7 rounded border border-line-strong bg-sunken px-1.5 text-center font-text text-note"
                       >
                         {key}
                       </kbd>

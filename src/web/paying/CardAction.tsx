@@ -19,7 +19,7 @@ export function CardAction({ order, payment }: { order: PayOrder; payment: Payme
       <p>{texts.confirmAmountInYourBanks({ amount: formatMoney(payment.amountCents), order: order.field })}</p>
       {isSandbox && (
         <div className="rounded border-2 border-line border-dashed px-4 py-3">
-          <p className="mb-3 text-sm">
+          <p className="mb-3 text-note">
             {inline(texts.sandboxThereIsNoBank({ b: (text) => <b className="font-semibold">{text}</b> }))}
           </p>
           <Button isBusy={bank.isPending} busyText={texts.confirming} onClick={() => bank.mutate(payment.id)}>

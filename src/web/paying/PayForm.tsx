@@ -181,7 +181,7 @@ function MethodChoice({ method, chosen, onChoose }: MethodChoiceProps) {
       />
       <span className="grow leading-tight">
         <span className="block font-semibold">{name}</span>
-        <span className="block text-sm text-soft">{note}</span>
+        <span className="block text-note text-soft">{note}</span>
       </span>
       <Icon size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />
     </label>

@@ -46,7 +46,7 @@ export function PayNow({ order, payment }: { order: PayOrder; payment: Payment }
       </p>
       {isSandbox && (
         <div className="rounded border-2 border-line border-dashed px-4 py-3">
-          <p className="mb-3 text-sm">
+          <p className="mb-3 text-note">
             {inline(texts.sandboxNoBankCanScan({ b: (text) => <b className="font-semibold">{text}</b> }))}
           </p>
           <Button

@@ -11,7 +11,7 @@ const cards = [
 /** The cards that the sandbox knows. Shown only where no real money moves. */
 export function TestCards({ onUse }: { onUse: (digits: string) => void }) {
   return (
-    <div className="rounded border-2 border-line border-dashed px-4 py-3 text-sm">
+    <div className="rounded border-2 border-line border-dashed px-4 py-3 text-note">
       <p className="mb-1">
         {inline(texts.sandboxNoRealMoneyMoves({ b: (text) => <b className="font-semibold">{text}</b> }))}
       </p>

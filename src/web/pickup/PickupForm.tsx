@@ -70,7 +70,7 @@ export function PickupForm({ remembered, places = [], errors, formId, elsewhere,
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="mt-6 grid max-w-[34rem] gap-5">
       {also?.above}
-      <h3 className="text-xl">{texts.whereToPickUp}</h3>
+      <h3 className="text-title">{texts.whereToPickUp}</h3>
       <Suspense>{places.length > 1 && <PlacesOfBefore lessons={places} chosen={values} onChoose={choose} />}</Suspense>
       <TextField
         label={texts.pickUpPlace}

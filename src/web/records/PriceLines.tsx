@@ -27,7 +27,7 @@ export function PriceLines({ lines, totalCents, totalLabel = texts.toPay, paidBy
           <dd className="shrink-0 whitespace-nowrap">{formatMoney(-paidBy.cents)}</dd>
         </div>
       )}
-      <div className="mt-1 flex justify-between gap-4 font-bold text-lg">
+      <div className="mt-1 flex justify-between gap-4 font-bold text-title">
         <dt>{totalLabel}</dt>
         <dd className="shrink-0 whitespace-nowrap">{formatMoney(totalCents - (paidBy?.cents ?? 0))}</dd>
       </div>

@@ -35,12 +35,12 @@ function OfParty({ lesson, side }: LessonReviewsProps) {
   if (!may.ok && !own && !theirs) return null;
   return (
     <section aria-labelledby="reviews-heading" className="card mt-6 grid gap-4 p-5">
-      <h2 id="reviews-heading" className="text-xl">
+      <h2 id="reviews-heading" className="text-title">
         {may.ok ? texts.howWasIt : texts.reviewsOfThisLesson}
       </h2>
       {may.ok && (
         <>
-          <p className="text-soft text-sm">
+          <p className="text-soft text-note">
             {texts.blindUntil({ date: formatDate(new Date(endMs + policy.reviewDays * 86_400_000).toISOString()) })}
           </p>
           <ReviewForm lesson={lesson.id} isOfTeaching={side === 'learner'} />
@@ -76,7 +76,7 @@ function OwnReview({ lesson, review }: { lesson: string; review: Review }) {
     <div>
       <p className="mb-1 font-semibold">{texts.yourReview}</p>
       <ReviewText review={review} />
-      {review.publishedAt === '' && <p className="mt-2 text-soft text-sm">{texts.notPublishedYet}</p>}
+      {review.publishedAt === '' && <p className="mt-2 text-soft text-note">{texts.notPublishedYet}</p>}
       {mayEdit && (
         <Button variant="secondary" className="mt-2" onClick={() => setChanging(true)}>
           {texts.changeYourReview}

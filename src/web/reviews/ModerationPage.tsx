@@ -41,7 +41,7 @@ function Desk() {
   const shown = open[index];
   return (
     <WhenRead read={read} what={texts.reportedReviews} notLoaded={texts.reportsNotLoaded}>
-      <h2 className="mb-4 text-2xl">{texts.reportedReviews}</h2>
+      <h2 className="mb-4 text-heading">{texts.reportedReviews}</h2>
       {open.length === 0 && <p className="mb-8">{texts.nothingReported}</p>}
       {shown && (
         <div className="mb-10 grid max-w-[60rem] gap-5">
@@ -52,7 +52,7 @@ function Desk() {
           </ul>
         </div>
       )}
-      {done.length > 0 && <h2 className="mb-4 text-2xl">{texts.decidedBefore}</h2>}
+      {done.length > 0 && <h2 className="mb-4 text-heading">{texts.decidedBefore}</h2>}
       <ul className="grid max-w-[60rem] gap-5">
         {done.map((group) => (
           <Reported key={group.review.id} group={group} />
@@ -86,7 +86,7 @@ function Reported({ group }: { group: ReportedReview }) {
         {since && <DueDay since={since} />}
         <ul className="grid gap-1">
           {reports.map(({ id, reason, created }) => (
-            <li key={id} className="text-sm [overflow-wrap:anywhere]">
+            <li key={id} className="text-note [overflow-wrap:anywhere]">
               {reason} <span className="text-soft">{formatDate(created)}</span>
             </li>
           ))}
@@ -117,7 +117,7 @@ function DueDay({ since }: { since: string }) {
 
 function Decided({ decision: { outcome, reason, moderatorName, created } }: { decision: Decision }) {
   return (
-    <p className="mt-3 text-sm [overflow-wrap:anywhere]">
+    <p className="mt-3 text-note [overflow-wrap:anywhere]">
       <Badge tone={outcome === 'removed' ? 'red' : 'green'}>{outcome === 'removed' ? texts.removed : texts.kept}</Badge>{' '}
       {reason}{' '}
       <span className="text-soft">

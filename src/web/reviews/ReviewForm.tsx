@@ -68,7 +68,7 @@ export function ReviewForm({ lesson, isOfTeaching, review, onDone }: ReviewFormP
         onChange={(event) => setText(event.target.value)}
       />
       {problem && (
-        <p role="alert" className="font-semibold text-red text-sm">
+        <p role="alert" className="font-semibold text-red text-note">
           {problem}
         </p>
       )}

@@ -15,20 +15,20 @@ export function ReviewText({ review }: { review: Review }) {
   const reply = review.expand?.review_replies_via_review?.[0];
   return (
     <div>
-      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 text-note">
         <Rating rating={review.rating} />
         <span className="text-soft">
           {review.authorName}, {formatDate(review.publishedAt || review.created)}
         </span>
       </p>
       {review.text && <p className="mt-1 max-w-[65ch] whitespace-pre-line [overflow-wrap:anywhere]">{review.text}</p>}
-      {review.tags.length > 0 && <p className="mt-1 text-soft text-xs">{tagWords(review.tags).join(' · ')}</p>}
+      {review.tags.length > 0 && <p className="mt-1 text-soft text-note">{tagWords(review.tags).join(' · ')}</p>}
       {reply && (
-        <p className="mt-2 max-w-[65ch] border-line border-l-4 pl-3 text-sm [overflow-wrap:anywhere]">
+        <p className="mt-2 max-w-[65ch] border-line border-l-4 pl-3 text-note [overflow-wrap:anywhere]">
           <b>{texts.answer}</b> {reply.text}
         </p>
       )}
-      {review.removedAt && <p className="mt-2 font-semibold text-red text-sm">{texts.wasRemoved}</p>}
+      {review.removedAt && <p className="mt-2 font-semibold text-red text-note">{texts.wasRemoved}</p>}
     </div>
   );
 }

@@ -25,7 +25,7 @@ function List({ instructor }: { instructor: string }) {
   const read = useReviewsOf(instructor);
   return (
     <WhenRead read={read} what={texts.yourReviews} notLoaded={texts.reviewsNotLoaded}>
-      <h2 className="mb-4 text-2xl">{texts.reviewsAboutYou}</h2>
+      <h2 className="mb-4 text-heading">{texts.reviewsAboutYou}</h2>
       <p className="mb-5 flex flex-wrap items-center gap-3 text-soft">
         {texts.reviewYourLearners}
         <LinkButton to={lessonHistoryPath} variant="secondary">

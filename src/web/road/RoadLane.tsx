@@ -28,7 +28,7 @@ export function RoadLane({ steps, doneSteps }: Pick<RoadAnswer, 'steps' | 'doneS
         >
           <div className={`absolute inset-x-1.5 top-[7px] h-0.5 ${dash}`} />
           {step === now?.step && (
-            <span className="absolute -top-1 left-1/2 grid size-6 -translate-x-1/2 place-items-center rounded-[3px] border-2 border-line-strong bg-[#fff] font-bold text-[#b3261e] text-sm leading-none">
+            <span className="absolute -top-1 left-1/2 grid size-6 -translate-x-1/2 place-items-center rounded-[3px] border-2 border-line-strong bg-[#fff] font-bold text-[#b3261e] text-note leading-none">
               L
             </span>
           )}

@@ -45,7 +45,7 @@ function Loaded({ road }: { road: RoadAnswer }) {
   const test = testSentence(road.test);
   return (
     <div className="max-w-[48rem]">
-      <p className="figures mb-2 text-md">
+      <p className="figures mb-2 text-body">
         <b className="font-semibold">
           {texts.doneStepsOfCountSteps({ doneSteps: road.doneSteps, count: road.steps.length })}
         </b>

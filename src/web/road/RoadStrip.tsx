@@ -16,7 +16,7 @@ export function RoadStrip({ road }: { road: RoadAnswer }) {
     <section aria-labelledby="road-heading" className="mb-8">
       <div className="card px-4 pt-3 pb-4 md:px-5">
         <div className="flex flex-wrap items-center justify-between gap-x-5">
-          <h2 id="road-heading" className="text-xl">
+          <h2 id="road-heading" className="text-title">
             {texts.roadToLicence}
           </h2>
           <Link to={roadPath} className="inline-flex min-h-11 items-center">

@@ -30,10 +30,10 @@ export function StepItem({ road, item, number, onOpen }: StepItemProps) {
       <div className="grid min-w-0 items-start gap-x-4 gap-y-2 lg:grid-cols-[1fr_auto]">
         <div>
           <div className="min-h-11 content-center">
-            <h2 id={id} className="text-lg">
+            <h2 id={id} className="text-title">
               {name}
             </h2>
-            <p className="text-soft text-sm">{stateWords(road, item)}</p>
+            <p className="text-soft text-note">{stateWords(road, item)}</p>
           </div>
           <p className="mt-1 max-w-[60ch]">{about}</p>
           <Facts road={road} step={item.step} />

@@ -9,7 +9,7 @@ import { forgetInstructor, saveInstructor, useIsSaved } from './saved-instructor
 
 type SaveButtonProps = { instructor: { id: string; name: string }; onChanged?: () => void };
 
-const look = 'btn btn-quiet gap-1.5 px-1.5 text-sm';
+const look = 'btn btn-quiet gap-1.5 px-1.5 text-note';
 
 const hidden = (part: ReactNode) => <span className="unseen">{part}</span>;
 
@@ -53,7 +53,7 @@ function Toggle({ user, instructor: { id, name }, onChanged }: ToggleProps) {
         </span>
       </button>
       {state === 'failed' && (
-        <span role="alert" className="text-red text-sm">
+        <span role="alert" className="text-red text-note">
           {texts.notChanged}
         </span>
       )}

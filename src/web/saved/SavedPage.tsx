@@ -36,7 +36,7 @@ export function SavedPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="saved">
-      <h2 id="saved" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="saved" ref={heading} tabIndex={-1} className="mb-4 text-heading outline-none">
         {texts.yourSavedInstructors}
       </h2>
       <ListSearch

@@ -52,10 +52,10 @@ export function SavedLinks({ saved }: { saved: readonly SavedInstructor[] }) {
             to={bookingPath({ instructor: id })}
             className="card flex items-center gap-3 p-4 text-ink no-underline hover:border-green"
           >
-            <Avatar person={{ name }} src={photoUrl || undefined} className="size-11 text-sm" />
+            <Avatar person={{ name }} src={photoUrl || undefined} className="size-11 text-note" />
             <span className="min-w-0">
               <b className="block font-semibold">{name}</b>
-              <span className="figures block text-sm text-soft">
+              <span className="figures block text-note text-soft">
                 {texts.classAndPrice({
                   classes: licenceClasses.join(' · '),
                   isFrom: String(hasSurcharges),

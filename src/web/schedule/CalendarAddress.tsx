@@ -45,7 +45,7 @@ export function CalendarAddress() {
   };
   return (
     <section aria-labelledby="calendar-address" className="card p-5 md:px-6 print:hidden">
-      <h2 id="calendar-address" className="text-2xl">
+      <h2 id="calendar-address" className="text-heading">
         {texts.yourPhonesCalendar}
       </h2>
       <p className="mt-1 mb-4 text-soft">{texts.addressMeans}</p>

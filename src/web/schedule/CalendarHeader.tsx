@@ -23,9 +23,9 @@ export function CalendarHeader({ view, date, dates, zone, isLooking }: CalendarH
   const arrow = 'btn btn-quiet size-11 shrink-0 p-0 text-ink';
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-1 gap-y-2 sm:gap-3">
-      <h2 id="calendar" className="text-2xl max-sm:text-lg">
+      <h2 id="calendar" className="text-heading max-sm:text-title">
         {titleOf({ view, date, dates })}{' '}
-        <span className="font-normal font-text text-base text-soft">
+        <span className="font-normal font-text text-body text-soft">
           {zoneLabel(zone)}
           {isLooking && `, ${texts.looking}`}
         </span>

@@ -116,7 +116,7 @@ export function DayColumn({
         <li
           key={gap.key}
           className={classNames(
-            'pointer-events-none absolute right-1 left-1 flex min-h-4 items-center text-[0.6875rem] leading-none',
+            'pointer-events-none absolute right-1 left-1 flex min-h-4 items-center text-label leading-none',
             isTight(gap) ? 'z-10 font-bold text-red' : 'text-soft',
           )}
           style={placeOf(gap, shown)}

@@ -25,7 +25,7 @@ export function Exceptions({ instructor, zone, today, onTimeOff }: ExceptionsPro
   const otherHours = data?.overrides.filter(({ date }) => date >= today) ?? [];
   return (
     <section aria-labelledby="exceptions" className="card p-5 md:px-6">
-      <h2 id="exceptions" className="text-2xl">
+      <h2 id="exceptions" className="text-heading">
         {texts.timeOffAndOtherHours}
       </h2>
       <p className="mt-1 text-soft">{texts.whatDiffersFromYourUsual}</p>

@@ -21,7 +21,7 @@ const named = 3;
 export function MonthGrid({ days, zone, today, month, nameOf }: MonthGridProps) {
   return (
     <div data-drawn className="card overflow-hidden">
-      <div aria-hidden className="grid grid-cols-7 bg-sunken text-center text-soft text-sm">
+      <div aria-hidden className="grid grid-cols-7 bg-sunken text-center text-soft text-note">
         {weekdays.map(({ weekday, name }) => (
           <span key={weekday} className="py-1">
             {name.slice(0, 3)}
@@ -54,7 +54,7 @@ function MonthDay({ day: { date, lessons, timeOff, holiday }, zone, isToday, nam
       preventScrollReset
       className="figures block h-full p-1 text-ink text-label no-underline hover:bg-tint md:p-2"
     >
-      <span className={classNames('text-md', isToday && 'font-bold text-green')}>
+      <span className={classNames('text-body', isToday && 'font-bold text-green')}>
         <span className="unseen">{formatDay(date, 'UTC')}</span>
         <span aria-hidden>{Number(date.slice(8))}</span>
         {isToday && <span className="unseen">, {texts.todayWord}</span>}

@@ -21,7 +21,7 @@ export function OutsideCalendars({ instructor, zone, nameOf }: OutsideCalendarsP
   const known = calendars.data ?? [];
   return (
     <section aria-labelledby="outside-calendars" className="card p-5 md:px-6 print:hidden">
-      <h2 id="outside-calendars" className="text-2xl">
+      <h2 id="outside-calendars" className="text-heading">
         {texts.yourOtherCalendars}
       </h2>
       <p className="mt-1 mb-4 text-soft">{texts.whatTheyDo}</p>
@@ -163,7 +163,7 @@ function AddCalendar({ add }: Pick<Calendars, 'add'>) {
   );
   return (
     <form method="post" onSubmit={submit} className="lane-top mt-3 grid gap-4 pt-5" noValidate>
-      <h3 className="text-lg">{texts.addACalendar}</h3>
+      <h3 className="text-title">{texts.addACalendar}</h3>
       <TextField
         label={texts.name}
         hint={texts.nameHint}

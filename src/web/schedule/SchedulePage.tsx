@@ -41,7 +41,7 @@ function Schedule({ instructor, zone, roster }: ScheduleProps) {
   const today = localDateOf(currentTime(), zone);
   const nameOf = (id: string) => roster.find(({ learner }) => learner.id === id)?.learner.name ?? texts.learner;
   return (
-    <div ref={page} className="grid gap-10 text-md">
+    <div ref={page} className="grid gap-10 text-body">
       <Calendar instructor={instructor} zone={zone} nameOf={nameOf} onTimeOff={(timeOff) => setOpened({ timeOff })} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)] print:hidden">
         <WeeklyHours instructor={instructor} zone={zone} />

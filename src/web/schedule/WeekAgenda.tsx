@@ -30,7 +30,7 @@ export function WeekAgenda({ days, zone, today, nameOf, onDraft, onAdd, onTimeOf
         return (
           <li key={date} aria-label={day} className="border-line border-t px-4 py-3 first:border-t-0">
             <div className="flex items-center justify-between gap-3">
-              <h3 className={date === today ? 'text-green text-lg' : 'text-lg'}>
+              <h3 className={date === today ? 'text-green text-title' : 'text-title'}>
                 {day}
                 {date === today && `, ${texts.todayWord}`}
               </h3>

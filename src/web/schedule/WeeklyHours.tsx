@@ -20,7 +20,7 @@ export function WeeklyHours({ instructor, zone }: WeeklyHoursProps) {
     <section aria-labelledby="weekly-hours" className="card overflow-hidden">
       <div className="kerb" aria-hidden />
       <div className="px-4 py-5 md:px-6">
-        <h2 id="weekly-hours" tabIndex={-1} className="text-2xl">
+        <h2 id="weekly-hours" tabIndex={-1} className="text-heading">
           {texts.weeklyHours}
         </h2>
         <p className="mt-1 text-soft">

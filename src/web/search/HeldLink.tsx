@@ -16,7 +16,7 @@ export function HeldLink({ hold, instructorName, className = '', children }: Hel
       first="/login-otp"
       className={`slot flex-col bg-green px-1 py-1 text-center text-on-green leading-tight ${className}`}
     >
-      {children} <span className="font-normal text-xs">{texts.heldByYou}</span>
+      {children} <span className="font-normal text-note">{texts.heldByYou}</span>
     </WantedLink>
   );
 }

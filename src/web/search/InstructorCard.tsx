@@ -26,8 +26,8 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
       {/* The picture keeps its size with large letters: the words need the room. */}
       <div className="grid grid-cols-[84px_minmax(0,1fr)] gap-3">
         <Portrait instructor={card} className="h-[116px] w-full rounded bg-tint object-cover" />
-        <div className="flex flex-col text-sm leading-5 text-soft">
-          <Heading className="text-lg text-ink">
+        <div className="flex flex-col text-note leading-5 text-soft">
+          <Heading className="text-title text-ink">
             <Link to={page} className="inline-block max-w-full text-ink no-underline hover:underline">
               {card.name}
             </Link>
@@ -44,8 +44,8 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
           </div>
         </div>
       </div>
-      {card.times.length === 0 && <p className="text-sm text-soft">{texts.noFreeTimeSoon}</p>}
-      <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(4.25rem,100%),1fr))] gap-1.5 text-sm leading-5">
+      {card.times.length === 0 && <p className="text-note text-soft">{texts.noFreeTimeSoon}</p>}
+      <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(4.25rem,100%),1fr))] gap-1.5 text-note leading-5">
         {hold && (
           <HeldLink hold={hold} instructorName={card.name} className="col-span-full">
             {formatSlot(hold.start, now, card.timezone)}
@@ -79,7 +79,7 @@ function Time({ time, card, now }: { time: CardTime; card: InstructorCardData; n
       className="slot min-h-12 flex-col px-0.5 py-1"
     >
       <span className="font-normal">{formatShortDay(start, now, card.timezone)}</span>{' '}
-      <span className="text-base leading-5">{formatClock(start, card.timezone)}</span>{' '}
+      <span className="text-body leading-5">{formatClock(start, card.timezone)}</span>{' '}
       <span className={surcharge ? 'font-normal text-ink' : 'unseen'}>{formatMoney(priceCents)}</span>
     </HoldLink>
   );
@@ -94,7 +94,7 @@ function TimesNote({ card: { times, minutes, instantBooking } }: { card: Instruc
     ...(minutes === 60 || times.length === 0 ? [] : [texts.timesOfLength({ length: formatMinutes(minutes) })]),
     ...[...surcharges].map(([kind, percent]) => texts.surchargeReason({ kind, percent })),
   ];
-  return notes.length > 0 && <p className="-mt-1 text-sm leading-5 text-soft">{notes.join(' · ')}</p>;
+  return notes.length > 0 && <p className="-mt-1 text-note leading-5 text-soft">{notes.join(' · ')}</p>;
 }
 
 /** The price of an hour where there is little room. That it is all in, and where it begins, is heard here, and seen above and on the times. */
@@ -105,7 +105,7 @@ export function HourlyOnCard({ fromCents, toCents }: { fromCents: number; toCent
     unseen: (text: string) => <span className="unseen">{text}</span>,
   };
   return (
-    <p className="price text-lg text-ink">
+    <p className="price text-title text-ink">
       {inline(toCents > fromCents ? texts.hourlyFromOnCard(parts) : texts.hourlyOnCard(parts))}
     </p>
   );

@@ -32,7 +32,7 @@ export function NoResults({ query, instead: { relaxations, areas, soonest }, now
       </EmptyState>
       {soonest.length > 0 && (
         <section aria-labelledby="soonest">
-          <h2 id="soonest" className="mt-4 mb-3 text-xl">
+          <h2 id="soonest" className="mt-4 mb-3 text-title">
             {licenceClass ? texts.soonestForClass({ licenceClass }) : texts.soonestFree}
           </h2>
           <div className="grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]">

@@ -63,7 +63,7 @@ export function PlanningAreaMap({ counts, query }: PlanningAreaMapProps) {
           </text>
         ))}
       </svg>
-      <figcaption className="mt-1 text-sm text-soft">{texts.mapCaption}</figcaption>
+      <figcaption className="mt-1 text-note text-soft">{texts.mapCaption}</figcaption>
     </figure>
   );
 }

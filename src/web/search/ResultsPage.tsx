@@ -22,7 +22,7 @@ export function ResultsPage() {
   return (
     <div className="wide-wrap grid grid-cols-[minmax(0,1fr)] gap-x-2 gap-y-3 pt-5 lg:grid-cols-[auto_minmax(0,1fr)_auto_26rem] lg:grid-rows-[auto_auto_auto_1fr] xl:grid-cols-[auto_minmax(0,1fr)_auto_30rem]">
       <div className="lg:col-span-2">
-        <h1 className="text-2xl md:text-3xl">{headline(results)}</h1>
+        <h1 className="text-heading">{headline(results)}</h1>
         <p className="mt-1.5 text-soft">
           {totalItems > 0 && (
             <span className="max-sm:unseen">{texts.tapATimeToHold({ hold: formatUnit(holdMinutes, 'minute') })} </span>

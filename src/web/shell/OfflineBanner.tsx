@@ -18,7 +18,7 @@ export function OfflineBanner() {
   return (
     <div role="alert" className="sticky top-[3.875rem] z-20 bg-ink text-paper print:hidden">
       <details>
-        <summary className="flex min-h-9 items-center gap-2 px-4 py-1 text-sm">
+        <summary className="flex min-h-9 items-center gap-2 px-4 py-1 text-note">
           <WifiOff size={18} strokeWidth={1.75} aria-hidden className="shrink-0" />
           {texts.youAreOffline}
           <ChevronDown size={18} strokeWidth={1.75} aria-hidden className="ml-auto shrink-0" />

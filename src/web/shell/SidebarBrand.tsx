@@ -10,7 +10,7 @@ export function SidebarBrand({ isCollapsed = false }: { isCollapsed?: boolean })
       <Link
         to="/"
         className={classNames(
-          'flex h-14 items-center gap-2.5 font-bold font-head text-ink text-lg tracking-tight no-underline',
+          'flex h-14 items-center gap-2.5 font-bold font-head text-ink text-title tracking-tight no-underline',
           isCollapsed ? 'justify-center' : 'px-6',
         )}
       >

@@ -60,7 +60,7 @@ function Group({ group, isCollapsed, Tip }: { group: NavigationGroup } & Look) {
     <div className={isCollapsed ? 'mb-2 border-line border-b-2 border-dashed pb-2 last:border-0' : 'mb-5'}>
       <h2
         id={id}
-        className={isCollapsed ? 'unseen' : 'mb-1 px-3 font-semibold font-text text-soft text-xs tracking-normal'}
+        className={isCollapsed ? 'unseen' : 'mb-1 px-3 font-semibold font-text text-soft text-note tracking-normal'}
       >
         {group.label}
       </h2>

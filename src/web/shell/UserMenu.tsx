@@ -36,7 +36,7 @@ export function UserMenu({ isCollapsed = false }: { isCollapsed?: boolean }) {
           <span className="unseen">
             {texts.userMenuOf} {isCollapsed && (user.name || user.firstName || user.email)}
           </span>
-          <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-9 text-sm" />
+          <Avatar person={user} src={fileUrl(user, user.avatar, '100x100')} className="size-9 text-note" />
           {!isCollapsed && (
             <>
               <UserWords user={user} />

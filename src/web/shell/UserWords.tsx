@@ -6,7 +6,7 @@ export function UserWords({ user }: { user: SessionUser }) {
   return (
     <span className="min-w-0 grow leading-tight">
       <span className="block font-semibold [overflow-wrap:anywhere]">{user.name || user.firstName || user.email}</span>
-      <span className="block text-soft text-xs [overflow-wrap:anywhere]">
+      <span className="block text-soft text-note [overflow-wrap:anywhere]">
         {mailbox}
         <wbr />
         {host}

@@ -29,12 +29,12 @@ export function AddOwnLearner({ instructor }: { instructor: string }) {
   };
   return (
     <>
-      <Button className="min-h-12 text-md" onClick={() => setOpen(true)}>
+      <Button className="min-h-12 text-body" onClick={() => setOpen(true)}>
         <UserPlus size={20} strokeWidth={1.75} aria-hidden />
         {texts.addOwnLearner}
       </Button>
       <Dialog isOpen={isOpen} onOpenChange={setOpen} title={texts.addOwnLearner} description={texts.ownLearnerMeans}>
-        <form method="post" onSubmit={submit} className="grid gap-4 text-md" noValidate>
+        <form method="post" onSubmit={submit} className="grid gap-4 text-body" noValidate>
           <TextField
             label={texts.name}
             autoComplete="off"
@@ -57,7 +57,7 @@ export function AddOwnLearner({ instructor }: { instructor: string }) {
           />
           {add.error && <Notice kind="failure">{messageFor(add.error, texts.notSaved)}</Notice>}
           <DialogBar>
-            <Button type="submit" className="min-h-12 text-md" isBusy={add.isPending} busyText={texts.saving}>
+            <Button type="submit" className="min-h-12 text-body" isBusy={add.isPending} busyText={texts.saving}>
               {texts.add}
             </Button>
           </DialogBar>

@@ -16,7 +16,7 @@ export function HandOver({ student, instructor }: { student: StudentAnswer; inst
   );
   return (
     <section aria-labelledby="hand-over" className="print:hidden">
-      <h2 id="hand-over" className="mb-2 text-xl">
+      <h2 id="hand-over" className="mb-2 text-title">
         {texts.handOver}
       </h2>
       <p className="mb-4 text-soft">{texts.handOverMeans}</p>

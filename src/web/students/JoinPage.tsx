@@ -16,20 +16,20 @@ export function JoinPage() {
   if (join.data) {
     const { instructor, instructorName } = join.data;
     return (
-      <section aria-labelledby="join" className="grid max-w-[40rem] justify-items-start gap-4 text-md">
-        <h2 id="join" className="text-2xl">
+      <section aria-labelledby="join" className="grid max-w-[40rem] justify-items-start gap-4 text-body">
+        <h2 id="join" className="text-heading">
           {texts.joinedInstructor({ instructorName })}
         </h2>
         <p>{texts.joinedMeans}</p>
-        <LinkButton className="min-h-12 text-md" to={`/instructors/${instructor}`}>
+        <LinkButton className="min-h-12 text-body" to={`/instructors/${instructor}`}>
           {texts.seeFreeTimes}
         </LinkButton>
       </section>
     );
   }
   return (
-    <section aria-labelledby="join" className="grid max-w-[40rem] justify-items-start gap-4 text-md">
-      <h2 id="join" className="text-2xl">
+    <section aria-labelledby="join" className="grid max-w-[40rem] justify-items-start gap-4 text-body">
+      <h2 id="join" className="text-heading">
         {texts.invitedByInstructor}
       </h2>
       <p>{texts.invitedMeans}</p>
@@ -39,7 +39,7 @@ export function JoinPage() {
         </Notice>
       )}
       <Button
-        className="min-h-12 text-md"
+        className="min-h-12 text-body"
         isBusy={join.isPending}
         busyText={texts.saving}
         onClick={() => join.mutate()}

@@ -73,7 +73,7 @@ export function OwnLessonDialog({ instructor, zone, learners, date, onClose }: O
       title={texts.bookOwnLesson}
       description={texts.ownLessonMeans}
     >
-      <form method="post" onSubmit={submit} className="grid gap-4 text-md" noValidate>
+      <form method="post" onSubmit={submit} className="grid gap-4 text-body" noValidate>
         {learners.length > 1 && (
           <SelectField
             label={texts.student}
@@ -99,7 +99,7 @@ export function OwnLessonDialog({ instructor, zone, learners, date, onClose }: O
           <Notice kind="failure">{refused('instructor') ?? messageFor(error, texts.notSaved)}</Notice>
         )}
         <DialogBar>
-          <Button type="submit" className="min-h-12 text-md" isBusy={book.isPending} busyText={texts.saving}>
+          <Button type="submit" className="min-h-12 text-body" isBusy={book.isPending} busyText={texts.saving}>
             {texts.book}
           </Button>
         </DialogBar>

@@ -34,7 +34,7 @@ export function PrivateNotes({ student, instructor }: { student: StudentAnswer; 
       <Button
         type="submit"
         variant="secondary"
-        className="min-h-12 text-md print:hidden"
+        className="min-h-12 text-body print:hidden"
         isBusy={note.isPending}
         busyText={texts.saving}
       >

@@ -8,7 +8,7 @@ import { ProgressLane } from '../ui/ProgressLane.tsx';
 export function RecordBefore({ before, zone }: { before: readonly Before[]; zone: string }) {
   return before.map(({ instructorName, handedOverAt, skillHistory, lessons }) => (
     <section key={handedOverAt} aria-label={texts.beforeWith({ name: instructorName })}>
-      <h2 className="text-xl">{texts.beforeWith({ name: instructorName })}</h2>
+      <h2 className="text-title">{texts.beforeWith({ name: instructorName })}</h2>
       <p className="mb-3 text-soft">
         {texts.handedOverOn({ day: formatDate(handedOverAt, zone), count: lessons.length })}
       </p>

@@ -27,7 +27,7 @@ export function RemoveOwnLearner({ student, ownLearner }: RemoveOwnLearnerProps)
     });
   return (
     <section aria-labelledby="remove-learner" className="print:hidden">
-      <h2 id="remove-learner" className="mb-2 text-xl">
+      <h2 id="remove-learner" className="mb-2 text-title">
         {texts.removeLearner({ name })}
       </h2>
       {kept ? (
@@ -35,7 +35,7 @@ export function RemoveOwnLearner({ student, ownLearner }: RemoveOwnLearnerProps)
       ) : (
         <>
           <p className="mb-4 text-soft">{texts.removingDeletes}</p>
-          <Button variant="secondary" className="min-h-12 text-md" onClick={() => setAsking(true)}>
+          <Button variant="secondary" className="min-h-12 text-body" onClick={() => setAsking(true)}>
             {texts.removeLearner({ name })}
           </Button>
         </>

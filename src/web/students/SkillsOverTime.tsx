@@ -8,7 +8,7 @@ import { ProgressLane } from '../ui/ProgressLane.tsx';
 export function SkillsOverTime({ skills, zone }: { skills: readonly SkillOverTime[]; zone: string }) {
   return (
     <section aria-labelledby="skills">
-      <h2 id="skills" className="mb-3 text-xl">
+      <h2 id="skills" className="mb-3 text-title">
         {texts.skills}
       </h2>
       {skills.length === 0 && <p className="text-soft">{texts.skillsStandHere}</p>}
@@ -16,7 +16,7 @@ export function SkillsOverTime({ skills, zone }: { skills: readonly SkillOverTim
         {skills.map(({ skill, name, percent, levels }) => (
           <li key={skill}>
             <ProgressLane label={skillName(skill, name)} percent={percent} />
-            <p className="figures mt-1 text-sm text-soft">
+            <p className="figures mt-1 text-note text-soft">
               {levels.map(({ start, level }) => texts.levelOn({ level, day: formatDay(start, zone) })).join(' · ')}
             </p>
           </li>

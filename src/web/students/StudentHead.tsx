@@ -22,9 +22,9 @@ export function StudentHead({ student, instructor, zone }: StudentHeadProps) {
   return (
     <section aria-labelledby="student" className="card grid gap-5 p-5 md:p-6">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-14 text-lg" />
+        <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-14 text-title" />
         <div className="min-w-0 grow">
-          <h2 id="student" className="text-2xl">
+          <h2 id="student" className="text-heading">
             {learner.name}
           </h2>
           {ownLearner && <Badge tone="green">{hasAccount ? texts.yoursAndJoined : texts.yourOwnLearner}</Badge>}
@@ -42,20 +42,20 @@ export function StudentHead({ student, instructor, zone }: StudentHeadProps) {
       </p>
       <div className="flex flex-wrap gap-3 print:hidden">
         {!hasAccount && (
-          <Button className="min-h-12 text-md" onClick={() => setBooking(true)}>
+          <Button className="min-h-12 text-body" onClick={() => setBooking(true)}>
             <CalendarPlus size={20} strokeWidth={1.75} aria-hidden />
             {texts.bookOwnLesson}
           </Button>
         )}
         {phone && (
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className="btn btn-secondary figures min-h-12 text-md">
+          <a href={`tel:${phone.replaceAll(' ', '')}`} className="btn btn-secondary figures min-h-12 text-body">
             <Phone size={20} strokeWidth={1.75} aria-hidden />
             <span className="unseen">{texts.callName({ name: learner.name })} </span>
             {phone}
           </a>
         )}
         {hasAccount && (
-          <LinkButton variant="secondary" className="min-h-12 text-md" to={writeToLearnerPath(learner.id)}>
+          <LinkButton variant="secondary" className="min-h-12 text-body" to={writeToLearnerPath(learner.id)}>
             <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
             {texts.messageName({ name: learner.name })}
           </LinkButton>
@@ -97,15 +97,15 @@ function Invitation({ ownLearner: { name, phone, inviteUrl } }: { ownLearner: Ow
           href={`https://wa.me/${number}?text=${encodeURIComponent(text)}`}
           target="_blank"
           rel="noreferrer"
-          className="btn btn-secondary min-h-12 text-md"
+          className="btn btn-secondary min-h-12 text-body"
         >
           {texts.inviteByWhatsApp}
         </a>
-        <Button variant="secondary" className="min-h-12 text-md" onClick={() => void copy()}>
+        <Button variant="secondary" className="min-h-12 text-body" onClick={() => void copy()}>
           {texts.copyLink}
         </Button>
       </div>
-      <p className="figures break-all text-sm text-soft">{inviteUrl}</p>
+      <p className="figures break-all text-note text-soft">{inviteUrl}</p>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { inline } from '../ui/inline.ts';
 export function StudentLessons({ lessons, zone }: { lessons: readonly TaughtLesson[]; zone: string }) {
   return (
     <section aria-labelledby="lessons">
-      <h2 id="lessons" className="mb-3 text-xl">
+      <h2 id="lessons" className="mb-3 text-title">
         {texts.lessons}
       </h2>
       {lessons.length === 0 && <p className="text-soft">{texts.lessonsStandHere}</p>}

@@ -22,12 +22,12 @@ export function StudentMoney({ student, ownLearner, zone }: StudentMoneyProps) {
   const owed = student.owedCents ?? 0;
   return (
     <section aria-labelledby="money">
-      <h2 id="money" className="mb-2 text-xl">
+      <h2 id="money" className="mb-2 text-title">
         {texts.moneyBetweenYou}
       </h2>
-      <p className="figures mb-1 font-semibold text-lg">{owedText(owed)}</p>
+      <p className="figures mb-1 font-semibold text-title">{owedText(owed)}</p>
       <p className="mb-4 text-soft">{texts.moneyBetweenYouMeans}</p>
-      <Button className="min-h-12 text-md print:hidden" onClick={() => setPaying(true)}>
+      <Button className="min-h-12 text-body print:hidden" onClick={() => setPaying(true)}>
         {texts.writeDownPayment}
       </Button>
       {student.payments.length > 0 && <Payments payments={student.payments} />}
@@ -104,7 +104,7 @@ function PaymentDialog({ ownLearner, owedCents, today, onClose }: PaymentDialogP
   };
   return (
     <Dialog isOpen onOpenChange={(open) => !open && onClose()} title={texts.writeDownPayment}>
-      <form method="post" onSubmit={submit} className="grid gap-4 text-md" noValidate>
+      <form method="post" onSubmit={submit} className="grid gap-4 text-body" noValidate>
         <TextField
           label={texts.amount}
           inputMode="decimal"
@@ -138,7 +138,7 @@ function PaymentDialog({ ownLearner, owedCents, today, onClose }: PaymentDialogP
         />
         {pay.error && <Notice kind="failure">{messageFor(pay.error, texts.notSaved)}</Notice>}
         <DialogBar>
-          <Button type="submit" className="min-h-12 text-md" isBusy={pay.isPending} busyText={texts.saving}>
+          <Button type="submit" className="min-h-12 text-body" isBusy={pay.isPending} busyText={texts.saving}>
             {texts.save}
           </Button>
         </DialogBar>

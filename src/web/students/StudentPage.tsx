@@ -42,7 +42,7 @@ type StudentProps = { student: StudentAnswer; instructor: string; zone: string }
 function Student({ student, instructor, zone }: StudentProps) {
   const { learner, ownLearner, completedLessons, completedMinutes, since } = student;
   return (
-    <div className="grid max-w-[52rem] gap-8 text-md">
+    <div className="grid max-w-[52rem] gap-8 text-body">
       <p className="-mb-4 print:hidden">
         <LinkButton variant="quiet" className="-ml-4 min-h-12" to={studentsPath}>
           {texts.allStudents}
@@ -55,7 +55,7 @@ function Student({ student, instructor, zone }: StudentProps) {
       <RecordBefore before={student.before} zone={zone} />
       <PrivateNotes student={student} instructor={instructor} />
       <section aria-labelledby="record-book" className="print:hidden">
-        <h2 id="record-book" className="mb-2 text-xl">
+        <h2 id="record-book" className="mb-2 text-title">
           {texts.recordBook}
         </h2>
         <p className="mb-4 text-soft">

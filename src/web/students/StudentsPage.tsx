@@ -62,9 +62,9 @@ function Students({ instructor, zone }: { instructor: string; zone: string }) {
   const { data, isPlaceholderData } = read;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby="students" className="text-md">
+    <section aria-labelledby="students" className="text-body">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="students" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="students" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {texts.yourStudents}
         </h2>
         <div className="flex flex-wrap gap-3">

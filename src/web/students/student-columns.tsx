@@ -65,16 +65,18 @@ function Name({ student, zone }: { student: Student; zone: string }) {
   const owed = owedCents ?? 0;
   return (
     <span className="flex items-center gap-3">
-      <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-sm" />
+      <Avatar person={learner} src={learner.avatarUrl || undefined} className="size-10 text-note" />
       <span>
         <Link to={studentPath(learner.id)} className="flex min-h-12 items-center font-semibold">
           {learner.name}
         </Link>
-        <span className="block text-sm text-soft">{sinceText(since, zone)}</span>
+        <span className="block text-note text-soft">{sinceText(since, zone)}</span>
         {packageMinutes > 0 && (
-          <span className="figures block text-sm">{texts.packageHasLeft({ left: formatMinutes(packageMinutes) })}</span>
+          <span className="figures block text-note">
+            {texts.packageHasLeft({ left: formatMinutes(packageMinutes) })}
+          </span>
         )}
-        {ownLearner && <span className="figures block text-sm">{`${texts.yourOwnLearner} · ${owedText(owed)}`}</span>}
+        {ownLearner && <span className="figures block text-note">{`${texts.yourOwnLearner} · ${owedText(owed)}`}</span>}
       </span>
     </span>
   );

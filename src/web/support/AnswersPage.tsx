@@ -33,7 +33,7 @@ function Answers() {
       <p>{texts.answersAbout}</p>
       {/* Above what is read late, so that nobody's typing is moved. */}
       <section aria-labelledby="new-answer" className="grid gap-3">
-        <h2 id="new-answer" className="text-xl">
+        <h2 id="new-answer" className="text-title">
           {texts.newAnswer}
         </h2>
         <Form answer={undefined} onDone={() => {}} />

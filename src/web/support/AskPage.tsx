@@ -59,7 +59,7 @@ export function AskPage() {
   return (
     <form onSubmit={submit} method="post" noValidate className="grid max-w-[40rem] gap-5">
       <div>
-        <h2 className="text-2xl">{texts.askTheSupport}</h2>
+        <h2 className="text-heading">{texts.askTheSupport}</h2>
         {/* As high as the promise will be: it comes with the hours. */}
         <p className="mt-1 min-h-12 text-soft sm:min-h-6">
           <AnswerPromise />

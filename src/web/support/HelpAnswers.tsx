@@ -78,7 +78,7 @@ function NoAnswer({ search, onClear }: { search: string; onClear: () => void }) 
 function Category({ category, isSearched }: { category: HelpCategory; isSearched: boolean }) {
   return (
     <section aria-labelledby={category.id} className="mb-9">
-      <h2 id={category.id} className="mb-2 scroll-mt-24 text-2xl">
+      <h2 id={category.id} className="mb-2 scroll-mt-24 text-heading">
         {category.name}
       </h2>
       {category.questions.map(({ question, answer }) => (

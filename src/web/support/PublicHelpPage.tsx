@@ -11,11 +11,11 @@ export function PublicHelpPage() {
   const { supportFromHour, supportToHour } = usePolicy();
   return (
     <article className="wrap pt-6">
-      <h1 className="mb-5 text-3xl">{texts.helpTitle}</h1>
+      <h1 className="mb-5 text-heading">{texts.helpTitle}</h1>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <HelpAnswers />
         <aside aria-labelledby="support" className="card p-5">
-          <h2 id="support" className="scroll-mt-24 text-xl">
+          <h2 id="support" className="scroll-mt-24 text-title">
             {texts.askAPerson}
           </h2>
           <p className="mt-2">
@@ -27,7 +27,7 @@ export function PublicHelpPage() {
               {texts.askTheSupport}
             </Link>
           </p>
-          <p className="mt-4 text-sm text-soft">{texts.inDangerCall999First}</p>
+          <p className="mt-4 text-note text-soft">{texts.inDangerCall999First}</p>
         </aside>
       </div>
     </article>

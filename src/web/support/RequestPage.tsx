@@ -77,7 +77,7 @@ function Loaded({ request, me }: { request: SupportRequest; me: string }) {
         <SupportThread request={request} me={me} outgoing={outgoing} onAgain={sendAgain} />
       </div>
       <div className="page-bar -mx-4 -mb-6 md:-mb-8 border-line border-t bg-paper px-4 pt-3 pb-3 md:mx-0 md:px-0">
-        {status === 'closed' && <p className="mb-2 text-soft text-sm">{texts.closedNote}</p>}
+        {status === 'closed' && <p className="mb-2 text-soft text-note">{texts.closedNote}</p>}
         <Composer
           draft={id}
           label={texts.messageAboutSubject({ subject: request.subject })}
@@ -109,14 +109,16 @@ function Head({ request }: { request: SupportRequest }) {
         <Link to={requestsPath} aria-label={texts.allRequests} className="btn btn-quiet size-11 shrink-0 p-0 text-ink">
           <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
         </Link>
-        <h2 className="min-w-0 grow pt-2 text-xl [overflow-wrap:anywhere]">{subject}</h2>
+        <h2 className="min-w-0 grow pt-2 text-title [overflow-wrap:anywhere]">{subject}</h2>
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone={tone}>{label}</Badge>
-        <span className="text-soft text-sm">{categoryLabel(category)}</span>
-        {answers && expand?.user && <span className="text-soft text-sm">{expand.user.name || expand.user.email}</span>}
+        <span className="text-soft text-note">{categoryLabel(category)}</span>
+        {answers && expand?.user && (
+          <span className="text-soft text-note">{expand.user.name || expand.user.email}</span>
+        )}
         {status === 'open' && (
-          <span className="figures text-sm">{promise({ answerBy: formatSlotInText(answerBy, currentTime()) })}</span>
+          <span className="figures text-note">{promise({ answerBy: formatSlotInText(answerBy, currentTime()) })}</span>
         )}
         {status !== 'closed' && (
           <Button variant="quiet" className="ml-auto" isBusy={closing.isPending} onClick={close}>

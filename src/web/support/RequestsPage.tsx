@@ -45,7 +45,7 @@ export function RequestsPage() {
   return (
     <section aria-labelledby="requests" className="max-w-[56rem]">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="requests" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="requests" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {answers ? texts.supportRequests : texts.yourRequests}
         </h2>
         {!answers && <LinkButton to={askPath}>{texts.askTheSupport}</LinkButton>}
@@ -93,7 +93,7 @@ function Line({ request, answers }: { request: SupportRequest; answers: boolean 
       <p title={lastText} className="truncate text-soft">
         {lastText}
       </p>
-      <p className="figures flex flex-wrap gap-x-3 text-sm text-soft">
+      <p className="figures flex flex-wrap gap-x-3 text-note text-soft">
         {answers && <span>{expand?.user?.name || expand?.user?.email}</span>}
         <span>{categoryLabel(category)}</span>
         <time dateTime={new Date(lastMessageAt).toISOString()}>{formatSlot(lastMessageAt, currentTime())}</time>

@@ -13,16 +13,16 @@ export function SupportBlock() {
     <aside aria-labelledby="support" className="card overflow-hidden">
       <div className="kerb" aria-hidden />
       <div className="p-5">
-        <h2 id="support" className="scroll-mt-24 text-xl">
+        <h2 id="support" className="scroll-mt-24 text-title">
           {texts.askAPerson}
         </h2>
         <dl className="mt-3 grid gap-3">
           <div>
-            <dt className="text-sm text-soft">{texts.supportHours}</dt>
+            <dt className="text-note text-soft">{texts.supportHours}</dt>
             <dd>{texts.mondayToFriday({ from: formatHour(supportFromHour), to: formatHour(supportToHour) })}</dd>
           </div>
           <div>
-            <dt className="text-sm text-soft">{texts.averageResponseTime}</dt>
+            <dt className="text-note text-soft">{texts.averageResponseTime}</dt>
             <dd>{texts.responseTimeIsAnAim({ time: formatUnit(supportAnswerHours, 'hour') })}</dd>
           </div>
         </dl>
@@ -35,7 +35,7 @@ export function SupportBlock() {
             {texts.yourRequests}
           </LinkButton>
         </div>
-        <p className="mt-4 text-sm text-soft">{texts.inDangerCall999First}</p>
+        <p className="mt-4 text-note text-soft">{texts.inDangerCall999First}</p>
       </div>
     </aside>
   );

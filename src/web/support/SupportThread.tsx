@@ -62,7 +62,7 @@ export function SupportThread({ request, me, outgoing, onAgain }: SupportThreadP
       <div role="log" aria-label={texts.messagesAboutSubject({ subject: request.subject })} className="grid gap-6">
         {threadDays(items, currentTime()).map((day) => (
           <section key={day.date} aria-label={day.label}>
-            <p className="lane-top figures mb-4 pt-2 text-center text-soft text-sm">{day.label}</p>
+            <p className="lane-top figures mb-4 pt-2 text-center text-soft text-note">{day.label}</p>
             <ol className="grid gap-3">
               {day.items.map(({ message, outgoing: item }) =>
                 message ? (

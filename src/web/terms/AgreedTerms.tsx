@@ -10,9 +10,9 @@ export function AgreedTerms({ user }: { user: SessionUser }) {
   return (
     <div className="py-4">
       <b className="font-semibold">{texts.termsAndPrivacy}</b>
-      {isError && <p className="text-sm text-soft">{texts.couldNotBeRead}</p>}
-      {terms?.acceptances.length === 0 && <p className="text-sm text-soft">{texts.notAgreedYet}</p>}
-      <ul className="text-sm text-soft">
+      {isError && <p className="text-note text-soft">{texts.couldNotBeRead}</p>}
+      {terms?.acceptances.length === 0 && <p className="text-note text-soft">{texts.notAgreedYet}</p>}
+      <ul className="text-note text-soft">
         {terms?.acceptances.map(({ version, accepted }) => (
           <li key={version}>{texts.agreedOn({ version, date: formatDate(accepted) })}</li>
         ))}

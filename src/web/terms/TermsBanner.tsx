@@ -35,7 +35,7 @@ export function TermsBanner({ user }: { user: SessionUser }) {
     >
       <div className="mx-auto flex w-full max-w-[68rem] flex-wrap items-center gap-x-8 gap-y-2">
         <div className="min-w-0 grow">
-          <h2 id="terms-banner" className="text-lg">
+          <h2 id="terms-banner" className="text-title">
             {terms.acceptances.length > 0 ? texts.theTermsHaveChanged : texts.pleaseAgree}
           </h2>
           <TermsWords terms={terms} />
@@ -52,7 +52,7 @@ export function TermsBanner({ user }: { user: SessionUser }) {
           <Button variant="quiet" onClick={ask}>
             {texts.later}
           </Button>
-          <p className="text-sm text-soft">{texts.onlyBookingWaits}</p>
+          <p className="text-note text-soft">{texts.onlyBookingWaits}</p>
         </div>
       </div>
     </section>

@@ -34,9 +34,9 @@ export function DayChip({ date, freeTimes, hasOwn = false, hasMonth = false, ...
         aria-label={`${weekday} ${number} ${month}, ${count}`}
         {...input}
       />
-      <span className="text-sm leading-tight">{weekday}</span>
-      <span className="figures font-bold text-lg leading-tight">{number}</span>
-      {hasMonth && <span className="text-sm leading-tight">{month}</span>}
+      <span className="text-note leading-tight">{weekday}</span>
+      <span className="figures font-bold text-title leading-tight">{number}</span>
+      {hasMonth && <span className="text-note leading-tight">{month}</span>}
     </label>
   );
 }

@@ -31,7 +31,7 @@ export function DayTimes({ day, zone, own, onChoose }: DayTimesProps) {
     <div className="grid gap-5">
       {groupByPart(entries, ({ start }) => formatClock(start, zone)).map(({ part, slots }) => (
         <section key={part} aria-label={texts.partOfDayDate({ part, dayDate: formatDay(day.date, 'UTC') })}>
-          <h3 className="mb-2 font-normal font-text text-sm text-soft tracking-normal">{part}</h3>
+          <h3 className="mb-2 font-normal font-text text-note text-soft tracking-normal">{part}</h3>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">
             {slots.map(({ start, slot, lesson }) => (
               <li key={start}>
@@ -56,7 +56,7 @@ function FreeTime({ slot, zone, hasPrice, onChoose }: FreeTimeProps) {
       onClick={() => onChoose(slot)}
     >
       {formatClock(slot.start, zone)}
-      {hasPrice && <span className="font-normal text-ink text-xs">{formatMoney(slot.priceCents)}</span>}
+      {hasPrice && <span className="font-normal text-ink text-note">{formatMoney(slot.priceCents)}</span>}
     </button>
   );
 }
@@ -69,7 +69,7 @@ function OwnTime({ lesson, zone }: { lesson: Lesson; zone: string | undefined })
       className="figures flex min-h-12 flex-col items-center justify-center rounded bg-green px-2 py-1 font-semibold text-on-green leading-tight no-underline hover:bg-green-deep"
     >
       {formatClock(lesson.start, zone)}
-      <span className="font-normal text-xs">{isHeld ? texts.heldByYou : texts.yours}</span>
+      <span className="font-normal text-note">{isHeld ? texts.heldByYou : texts.yours}</span>
     </Link>
   );
 }

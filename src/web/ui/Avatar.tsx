@@ -7,7 +7,7 @@ type AvatarProps = { person: Named; src?: string | undefined; className?: string
 /** A person's picture, or two letters of the name where there is none or it cannot be loaded. Decorative: the name stands beside it. */
 export function Avatar({ person, src, className }: AvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
-  const size = className ?? 'size-10 text-sm';
+  const size = className ?? 'size-10 text-note';
   if (src && src !== failedSrc) {
     return (
       <img

@@ -21,7 +21,7 @@ export function Checkbox(props: CheckboxProps) {
     <div>
       <TickBox {...box} {...described} />
       {error && (
-        <p id={errorId} className="text-sm font-semibold text-red">
+        <p id={errorId} className="text-note font-semibold text-red">
           {error}
         </p>
       )}
@@ -34,7 +34,7 @@ function TickBox({ label, note, className, ...input }: Omit<CheckboxProps, 'erro
     <label className={classNames('flex min-h-11 items-center gap-3', className)}>
       <input {...input} type="checkbox" className="size-6 shrink-0" />
       <span className="grow">{label}</span>
-      {note !== undefined && <span className="figures shrink-0 whitespace-nowrap text-sm text-soft">{note}</span>}
+      {note !== undefined && <span className="figures shrink-0 whitespace-nowrap text-note text-soft">{note}</span>}
     </label>
   );
 }
@@ -47,7 +47,7 @@ export function Radio({ label, note, className, ...input }: RadioProps) {
     <label className={classNames('flex min-h-11 items-center gap-3', className)}>
       <input {...input} type="radio" className="size-6 shrink-0" />
       <span className="grow">{label}</span>
-      {note !== undefined && <span className="figures text-sm text-soft">{note}</span>}
+      {note !== undefined && <span className="figures text-note text-soft">{note}</span>}
     </label>
   );
 }

@@ -32,7 +32,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           className="layer-rise fixed inset-x-0 bottom-0 z-50 m-auto max-h-[calc(100dvh-5.5rem)] w-full overflow-y-auto rounded-t-lg border border-line bg-surface p-5 sm:bottom-auto sm:top-[10dvh] sm:max-h-[80dvh] sm:w-[min(32rem,calc(100vw-2rem))] sm:rounded-lg sm:p-6"
         >
           <div className="flex items-start justify-between gap-4">
-            <Primitive.Title className="pt-1.5 text-xl">{title}</Primitive.Title>
+            <Primitive.Title className="pt-1.5 text-title">{title}</Primitive.Title>
             <Primitive.Close asChild>
               <IconButton label={texts.close} className="-mr-2 -mt-1">
                 <X size={20} strokeWidth={1.75} aria-hidden />

@@ -6,7 +6,7 @@ type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="rounded-lg border-2 border-dashed border-line px-5 py-8 text-center">
-      <p className="font-head text-lg font-bold">{title}</p>
+      <p className="font-head text-title font-bold">{title}</p>
       {children && <div className="mx-auto mt-2 max-w-[52ch] text-soft">{children}</div>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>

@@ -14,7 +14,7 @@ type ErrorStateProps = {
 export function ErrorState({ title, detail, onRetry, retryLabel = texts.tryAgain }: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-lg border border-red-line bg-red-tint px-5 py-6">
-      <p className="font-head text-lg font-bold">{title}</p>
+      <p className="font-head text-title font-bold">{title}</p>
       {detail && <p className="mt-1 max-w-[60ch]">{detail}</p>}
       {onRetry && (
         <Button variant="secondary" className="mt-4" onClick={onRetry}>

@@ -28,13 +28,13 @@ export function Field({ label, hint, error, isOptional = false, className, child
         {isOptional && <span className="font-normal text-soft"> {texts.optional}</span>}
       </label>
       {hint && (
-        <p id={hintId} className="text-sm text-soft">
+        <p id={hintId} className="text-note text-soft">
           {hint}
         </p>
       )}
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       {error && (
-        <p id={errorId} className="text-sm font-semibold text-red">
+        <p id={errorId} className="text-note font-semibold text-red">
           {error}
         </p>
       )}

@@ -9,7 +9,7 @@ type HourlyPriceProps = { fromCents: number; toCents: number; className?: string
 export function HourlyPrice({ fromCents, toCents, className }: HourlyPriceProps) {
   const parts = { price: formatMoney(fromCents), small: (text: string) => <small>{text}</small> };
   return (
-    <span className={classNames('price', className ?? 'text-lg')}>
+    <span className={classNames('price', className ?? 'text-title')}>
       {inline(toCents > fromCents ? texts.hourlyFromAllIn(parts) : texts.hourlyAllIn(parts))}
     </span>
   );

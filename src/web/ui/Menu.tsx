@@ -72,7 +72,7 @@ export function MenuLink({ to, children }: { to: string; children: ReactNode }) 
 
 /** A line of text above a group of items. */
 export function MenuHeading({ children }: { children: ReactNode }) {
-  return <Primitive.Label className="px-3 py-2 text-sm text-soft">{children}</Primitive.Label>;
+  return <Primitive.Label className="px-3 py-2 text-note text-soft">{children}</Primitive.Label>;
 }
 
 /** A line between groups of items. */

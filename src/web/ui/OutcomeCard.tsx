@@ -11,7 +11,7 @@ type OutcomeCardProps = {
 export function OutcomeCard({ id, title, rows, children }: OutcomeCardProps) {
   return (
     <section aria-labelledby={id} className="card mt-6 p-5">
-      <h2 id={id} className="text-xl">
+      <h2 id={id} className="text-title">
         {title}
       </h2>
       <dl className="figures mt-3 grid grid-cols-[fit-content(9rem)_1fr] items-baseline gap-x-4 gap-y-1.5">

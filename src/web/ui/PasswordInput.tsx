@@ -18,7 +18,7 @@ export function PasswordInput({ label, hint, error, ...input }: PasswordInputPro
           <input {...input} {...parts} type={isShown ? 'text' : 'password'} className="field-box pr-16" />
           <button
             type="button"
-            className="absolute inset-y-0 right-0 min-w-11 px-3 text-sm font-semibold text-green"
+            className="absolute inset-y-0 right-0 min-w-11 px-3 text-note font-semibold text-green"
             aria-controls={parts.id}
             onClick={() => setShown(!isShown)}
           >

@@ -28,7 +28,7 @@ export function SealedDialog({ title, description, children }: SealedDialogProps
           <div className="kerb" aria-hidden />
           <div className="grid gap-5 p-5 sm:p-7">
             <div>
-              <Primitive.Title className="text-2xl">{title}</Primitive.Title>
+              <Primitive.Title className="text-heading">{title}</Primitive.Title>
               <Primitive.Description className="mt-1.5 text-soft">{description}</Primitive.Description>
             </div>
             {children}

@@ -9,7 +9,7 @@ export function Section({ title, note, action, children }: SectionProps) {
     <section aria-labelledby={id} className="mb-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
-          <h2 id={id} className="text-2xl">
+          <h2 id={id} className="text-heading">
             {title}
           </h2>
           {note && <p className="mt-1 text-soft">{note}</p>}

@@ -41,7 +41,7 @@ export function Sheet({
           )}
         >
           <div className={isTitleHidden ? 'contents' : 'flex items-center justify-between gap-3 px-4 pt-3'}>
-            <Primitive.Title className={isTitleHidden ? 'unseen' : 'text-xl'}>{title}</Primitive.Title>
+            <Primitive.Title className={isTitleHidden ? 'unseen' : 'text-title'}>{title}</Primitive.Title>
             <Primitive.Close asChild>
               <IconButton label={texts.close} className={isTitleHidden ? 'absolute right-1 top-1' : '-mr-2'}>
                 <X size={20} strokeWidth={1.75} aria-hidden />

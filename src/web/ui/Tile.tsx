@@ -31,7 +31,7 @@ export function Tile({ name, value, note, isWide = false, to }: TileProps) {
     <div className={classNames('card p-4', isWide && '@max-[34rem]:col-span-2')}>
       <dt className="text-soft [overflow-wrap:anywhere]">{name}</dt>
       <dd>
-        <span className="figures block font-bold font-head text-lg leading-tight [overflow-wrap:anywhere] @[34rem]:text-2xl">
+        <span className="figures block font-bold font-head text-title leading-tight [overflow-wrap:anywhere] @[34rem]:text-heading">
           {to ? (
             <Link to={to} className="inline-block min-h-6 text-ink" aria-label={`${name}: ${value}`}>
               {value}
@@ -40,7 +40,7 @@ export function Tile({ name, value, note, isWide = false, to }: TileProps) {
             value
           )}
         </span>
-        {note && <span className="text-soft text-sm">{note}</span>}
+        {note && <span className="text-soft text-note">{note}</span>}
       </dd>
     </div>
   );

@@ -24,7 +24,7 @@ export function Tooltip({ text, side = 'right', children }: TooltipProps) {
         <Primitive.Content
           side={side}
           sideOffset={8}
-          className="layer-fade z-50 rounded bg-ink px-2.5 py-1.5 text-sm text-paper"
+          className="layer-fade z-50 rounded bg-ink px-2.5 py-1.5 text-note text-paper"
         >
           {text}
         </Primitive.Content>

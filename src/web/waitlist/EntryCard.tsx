@@ -26,7 +26,7 @@ export function EntryCard({ entry }: { entry: WaitlistEntry }) {
           {paused && <Badge>{texts.paused}</Badge>}
         </p>
         <p className="first-letter:uppercase">{whenOf(entry)}</p>
-        <p className="figures text-sm text-soft">
+        <p className="figures text-note text-soft">
           {before === ''
             ? texts.since({ day: formatDate(created) })
             : texts.sinceAndUntil({ day: formatDate(created), before: formatDate(before) })}

@@ -39,7 +39,7 @@ export function OfferClock({ expiresAt, onOver }: { expiresAt: string; onOver: (
   }, [isOver]);
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 rounded border border-amber-line bg-amber-tint px-4 py-2.5">
-      <span role="timer" aria-label={texts.timeLeft} className="figures font-bold text-lg">
+      <span role="timer" aria-label={texts.timeLeft} className="figures font-bold text-title">
         {text}
       </span>
       <span>{texts.firstToPayHasIt}</span>

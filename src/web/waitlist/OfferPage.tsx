@@ -49,7 +49,7 @@ function Open({ offer, onOver }: { offer: WaitlistOffer; onOver: () => void }) {
       <div className="grid gap-5 p-5">
         <div>
           <p className="text-soft">{isTaken ? texts.youHoldIt : texts.aTimeIsFree}</p>
-          <h2 id="offer" className="figures mt-1 text-balance text-2xl">
+          <h2 id="offer" className="figures mt-1 text-balance text-heading">
             {offerTime(offer)}
           </h2>
           <p className="mt-1">

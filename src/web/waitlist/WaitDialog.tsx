@@ -98,7 +98,7 @@ function WaitForm({ wanted, instructor, onDone }: WaitFormProps) {
       {!instructor && <SelectField label={texts.area} options={optionsWith(area)} value={area} onChange={setArea} />}
       <fieldset>
         <legend className="font-semibold">{texts.whichHours}</legend>
-        <p className="text-sm text-soft">{texts.anyTimeIfNone}</p>
+        <p className="text-note text-soft">{texts.anyTimeIfNone}</p>
         {hourChoices.map(({ value, label }) => (
           <Checkbox
             key={value}

@@ -26,7 +26,7 @@ export function WaitlistPage() {
     <div className="grid max-w-[48rem] gap-10">
       {(offers.data ?? []).length > 0 && (
         <section aria-labelledby="offers">
-          <h2 id="offers" className="mb-4 text-2xl">
+          <h2 id="offers" className="mb-4 text-heading">
             {texts.offeredNow}
           </h2>
           <ul className="grid gap-4">
@@ -38,7 +38,7 @@ export function WaitlistPage() {
       )}
       <section aria-labelledby="waitlist">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h2 id="waitlist" className="text-2xl">
+          <h2 id="waitlist" className="text-heading">
             {texts.youWaitFor}
           </h2>
           {(entries.data ?? []).length > 0 && ask}
@@ -76,7 +76,7 @@ function Gaps() {
   if (!data || data.items.length === 0) return null;
   return (
     <section aria-labelledby="gaps">
-      <h2 id="gaps" className="text-2xl">
+      <h2 id="gaps" className="text-heading">
         {texts.givenBackLate}
       </h2>
       <p className="mt-1 mb-4 text-soft">{texts.givenBackLateLead}</p>

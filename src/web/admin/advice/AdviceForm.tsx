@@ -89,7 +89,7 @@ function Days({ chosen, onChange }: { chosen: readonly number[]; onChange: (chos
   return (
     <fieldset className="grid gap-1">
       <legend className="font-semibold">{texts.days}</legend>
-      <p className="text-sm text-soft">{texts.daysHint}</p>
+      <p className="text-note text-soft">{texts.daysHint}</p>
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
         {weekdays.map(({ weekday, name }) => (
           <Checkbox
@@ -131,7 +131,7 @@ function Hours({ values, wrong, onChange }: HoursProps) {
           error={wrong.to}
         />
       </div>
-      <p className="text-sm text-soft">{texts.hoursHint}</p>
+      <p className="text-note text-soft">{texts.hoursHint}</p>
     </div>
   );
 }

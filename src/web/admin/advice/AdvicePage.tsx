@@ -41,7 +41,7 @@ function Desk() {
   const add = <Button onClick={() => setEdited('new')}>{texts.addAdvice}</Button>;
   return (
     <section aria-labelledby="advice">
-      <h2 id="advice" ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+      <h2 id="advice" ref={heading} tabIndex={-1} className="mb-2 text-heading outline-none">
         {texts.advice}
       </h2>
       <p className="mb-2 max-w-[65ch]">{texts.about}</p>

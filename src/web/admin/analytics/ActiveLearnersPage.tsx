@@ -37,7 +37,7 @@ function ActiveLearners() {
   const asked = askedOf(query);
   return (
     <section aria-labelledby="active-learners" className="grid gap-4">
-      <h2 id="active-learners" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+      <h2 id="active-learners" ref={heading} tabIndex={-1} className="text-heading outline-none">
         {texts.activeLearners}
       </h2>
       <p className="max-w-[44rem] text-soft">{texts.activeLearnersMeans}</p>

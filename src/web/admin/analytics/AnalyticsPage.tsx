@@ -173,7 +173,7 @@ function Statuses({ counts, days }: StatusesProps) {
   const rows = statusRows(counts);
   return (
     <section aria-labelledby="by-status">
-      <h2 id="by-status" className="mb-3 text-xl">
+      <h2 id="by-status" className="mb-3 text-title">
         {texts.lessonsByStatus}
       </h2>
       {rows.length === 0 && <p className="text-soft">{texts.noLessonInPeriod}</p>}
@@ -181,7 +181,7 @@ function Statuses({ counts, days }: StatusesProps) {
         <table className="card figures w-full max-w-[32rem]">
           <caption className="unseen">{texts.lessonsByStatus}</caption>
           <thead>
-            <tr className="bg-sunken text-sm text-soft">
+            <tr className="bg-sunken text-note text-soft">
               <th scope="col" className="px-5 py-1.5 text-left font-semibold">
                 {texts.statusColumn}
               </th>

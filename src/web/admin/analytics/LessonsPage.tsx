@@ -37,7 +37,7 @@ function AllLessons() {
   const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="all-lessons">
-      <h2 id="all-lessons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="all-lessons" ref={heading} tabIndex={-1} className="mb-4 text-heading outline-none">
         {texts.lessons}
       </h2>
       <ListControls

@@ -39,7 +39,7 @@ export function OverTime({ unit, buckets, days }: OverTimeProps) {
   return (
     <section aria-labelledby="over-time" className="card p-5">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
-        <h2 id="over-time" className="text-xl">
+        <h2 id="over-time" className="text-title">
           {texts.labelByUnit({ label, unit })}
         </h2>
         <div className="w-44">
@@ -68,10 +68,10 @@ export function OverTime({ unit, buckets, days }: OverTimeProps) {
 /** Every figure of every day, week or month. */
 function ValuesTable({ unit, buckets, days }: OverTimeProps) {
   return (
-    <table className="figures w-full max-sm:text-sm">
+    <table className="figures w-full max-sm:text-note">
       <caption className="unseen">{texts.allValuesByUnit({ unit })}</caption>
       <thead>
-        <tr className="text-sm text-soft">
+        <tr className="text-note text-soft">
           <th scope="col" className="py-1.5 text-left font-semibold">
             {texts.from}
           </th>

@@ -94,7 +94,7 @@ function Invoices() {
   return (
     <section aria-labelledby="invoices">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="invoices" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="invoices" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {texts.invoicesToInstructors}
         </h2>
         {data && data.totalItems > 0 && (
@@ -149,7 +149,7 @@ const columns: Column<Invoice>[] = [
     sorts: ['instructor', '-instructor'],
     cell: ({ instructor }) => <b className="font-semibold">{instructor.name}</b>,
   },
-  { name: 'ID', cell: ({ id }) => <code className="break-all text-soft text-xs">{id}</code> },
+  { name: 'ID', cell: ({ id }) => <code className="break-all text-soft text-note">{id}</code> },
   {
     name: texts.date,
     sorts: ['date', '-date'],

@@ -14,24 +14,24 @@ export function PlanAndUsage({ billing }: { billing: BillingAnswer }) {
       <section aria-labelledby="plan" className="card overflow-hidden">
         <div className="kerb" aria-hidden />
         <div className="p-5">
-          <h2 id="plan" className="text-xl">
+          <h2 id="plan" className="text-title">
             {texts.plan}
           </h2>
           {sample && (
             <>
               <p className="mt-2">
-                <span className="figures font-bold font-head text-3xl">{sample.plan.price}</span>{' '}
+                <span className="figures font-bold font-head text-display">{sample.plan.price}</span>{' '}
                 <span className="text-soft">{sample.plan.period}</span>
               </p>
               <Notice className="mt-3">{texts.demonstrationFigures({ planName: sample.plan.name })}</Notice>
             </>
           )}
-          <h3 className="mt-4 text-lg">{texts.whatThePlatformCharges}</h3>
+          <h3 className="mt-4 text-title">{texts.whatThePlatformCharges}</h3>
           <p className="mt-1 text-soft">{feeText || texts.noFeePolicy}</p>
         </div>
       </section>
       <section aria-labelledby="usage" className="card p-5">
-        <h2 id="usage" className="text-xl">
+        <h2 id="usage" className="text-title">
           {texts.usage}
         </h2>
         <dl className="mt-3 grid gap-4">

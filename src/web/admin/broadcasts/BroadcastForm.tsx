@@ -104,11 +104,11 @@ export function WhomItGoesTo({ draft }: { draft: BroadcastDraft }) {
       <p className="figures font-semibold">{texts.goesTo({ count: data.count, byMail: data.byMail })}</p>
       {data.optedOut > 0 && <p className="figures text-soft">{texts.leftOut({ count: data.optedOut })}</p>}
       {data.names.length > 0 && (
-        <p className="text-soft text-sm [overflow-wrap:anywhere]">
+        <p className="text-soft text-note [overflow-wrap:anywhere]">
           {more > 0 ? texts.namesAndMore({ names: data.names.join(', '), more }) : data.names.join(', ')}
         </p>
       )}
-      {draft.area !== '' && <p className="text-soft text-sm">{texts.areaMeans}</p>}
+      {draft.area !== '' && <p className="text-soft text-note">{texts.areaMeans}</p>}
     </div>
   );
 }

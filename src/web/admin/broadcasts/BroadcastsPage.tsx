@@ -48,7 +48,7 @@ function Broadcasts() {
   return (
     <section aria-labelledby="broadcasts" className="max-w-[56rem]">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
-        <h2 id="broadcasts" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="broadcasts" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {texts.broadcasts}
         </h2>
         {write}
@@ -106,7 +106,7 @@ function Line({ broadcast, onOpen }: { broadcast: Broadcast; onOpen: (what: Open
         <Badge tone={tone}>{label}</Badge>
       </p>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{message}</p>
-      <p className="figures text-soft text-sm">
+      <p className="figures text-soft text-note">
         {toWhom}. {authorName}, {formatStart(created)}. {status !== 'draft' && texts.toldOf({ sent, recipients })}
       </p>
       {status === 'draft' && (

@@ -60,14 +60,14 @@ function Desk() {
         )}
         {done.length > 0 && (
           <section aria-labelledby="told" className="grid gap-3">
-            <h2 id="told" className="text-xl">
+            <h2 id="told" className="text-title">
               {texts.toldBefore}
             </h2>
             <ul className="card">
               {done.map(({ id, to, subject, handledBy, handledAt }) => (
                 <li key={id} className="border-line border-b px-4 py-2 last:border-b-0 [overflow-wrap:anywhere]">
                   {to}, {subject}{' '}
-                  <span className="text-soft text-sm">
+                  <span className="text-soft text-note">
                     {handledBy}, {handledAt && formatStart(handledAt)}
                   </span>
                 </li>

@@ -51,7 +51,7 @@ function Declared() {
   const { data } = read;
   return (
     <section aria-labelledby="declared">
-      <h2 id="declared" className="mb-2 text-2xl">
+      <h2 id="declared" className="mb-2 text-heading">
         {texts.saidToBePaid}
       </h2>
       <p className="mb-4 text-soft">{texts.saidToBePaidAbout}</p>

@@ -62,7 +62,7 @@ export function Explained({ place, difference }: { place: string; difference: Ex
   const deciding = useDecidingDifference('reopen');
   return (
     <>
-      <p className="text-sm">{texts.explainedBy({ day: formatDate(explainedAt), name, reason })}</p>
+      <p className="text-note">{texts.explainedBy({ day: formatDate(explainedAt), name, reason })}</p>
       <Button
         variant="quiet"
         className="justify-self-start"

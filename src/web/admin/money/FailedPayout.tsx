@@ -77,14 +77,14 @@ function Decisions({ decisions }: Pick<FailedPayoutCase, 'decisions'>) {
   if (decisions.length === 0) return <p className="text-soft">{texts.nothingDoneYet}</p>;
   return (
     <section aria-labelledby="done-before" className="grid gap-2">
-      <h3 id="done-before" className="text-lg">
+      <h3 id="done-before" className="text-title">
         {texts.doneBefore}
       </h3>
       <ul className="grid gap-1">
         {decisions.map((decision) => (
           <li key={`${decision.at} ${decision.field}`} className="[overflow-wrap:anywhere]">
             {wordsOf(decision)}{' '}
-            <span className="text-soft text-sm">
+            <span className="text-soft text-note">
               {decision.by}, {formatStart(decision.at)}
             </span>
           </li>

@@ -36,7 +36,7 @@ function Desk() {
   return (
     <section aria-labelledby="failed-payouts" className="grid max-w-[48rem] gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="failed-payouts" className="text-2xl">
+        <h2 id="failed-payouts" className="text-heading">
           {texts.failedPayouts}
         </h2>
         <LinkButton variant="secondary" to={payoutsDeskPath}>

@@ -38,7 +38,7 @@ export function ImportStatement() {
     });
   return (
     <section aria-labelledby="import">
-      <h2 id="import" className="mb-2 text-2xl">
+      <h2 id="import" className="mb-2 text-heading">
         {texts.importStatement}
       </h2>
       <p className="mb-4 text-soft">{texts.importAbout}</p>
@@ -153,7 +153,7 @@ function Preview({ preview: { items, faults, outgoing = 0 }, isAsked, isBusy, on
                   {likeLine === '' ? outcomes[outcome].label : texts.looksImported}
                 </Badge>
               </span>
-              <span className="break-words text-sm text-soft">{text}</span>
+              <span className="break-words text-note text-soft">{text}</span>
             </li>
           ))}
         </ul>

@@ -66,7 +66,7 @@ const columns: Column<LedgerEntry>[] = [
       <>
         <Link to={ledgerOfPath({ account: entry.account })}>{ledgerWords(entry).where}</Link>
         {/* Of several accounts with one name only this says whose it is. */}
-        {entry.account.includes(':') && <span className="block break-all text-sm text-soft">{entry.account}</span>}
+        {entry.account.includes(':') && <span className="block break-all text-note text-soft">{entry.account}</span>}
       </>
     ),
   },

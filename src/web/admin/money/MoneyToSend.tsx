@@ -25,7 +25,7 @@ export function MoneyToSend() {
   const more = (useToSendCount().data ?? 0) - (data?.length ?? 0);
   return (
     <section aria-labelledby="to-send">
-      <h2 id="to-send" className="mb-2 text-2xl">
+      <h2 id="to-send" className="mb-2 text-heading">
         {texts.payByHand}
       </h2>
       <p className="mb-4 text-soft">{texts.payByHandAbout}</p>
@@ -95,7 +95,7 @@ function Sum({ sum }: { sum: ToSend }) {
           {amount}
         </Link>{' '}
         {of === 'refunds' ? texts.backTo({ name }) : texts.payoutTo({ name })}
-        <span className="block text-sm text-soft">
+        <span className="block text-note text-soft">
           {!(isElsewhere && of === 'payouts') && (phone === '' ? texts.noNumberKnown : texts.payNowTo({ phone }))}
           {owedSince && <DueDay since={owedSince} />}
           {failureCode !== '' && !isElsewhere && ` · ${refusalOf(failureCode)}`}

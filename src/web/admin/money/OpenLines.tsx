@@ -18,7 +18,7 @@ export function OpenLines() {
   const { data } = read;
   return (
     <section aria-labelledby="open-lines">
-      <h2 id="open-lines" className="mb-2 text-2xl">
+      <h2 id="open-lines" className="mb-2 text-heading">
         {texts.unmatchedMoney}
       </h2>
       <p className="mb-4 text-soft">{texts.unmatchedAbout}</p>
@@ -54,7 +54,7 @@ function Line({ line }: { line: BankLine & { earlier: BankLine | undefined } }) 
           <MoneyLink cents={amountCents} of="bank_line" id={id} />
         </b>{' '}
         {formatDate(date)}
-        <span className="block break-words text-sm text-soft">{text}</span>
+        <span className="block break-words text-note text-soft">{text}</span>
       </span>
       {earlier && status === 'open' && (
         <p className="figures rounded bg-sunken p-3">
@@ -62,7 +62,7 @@ function Line({ line }: { line: BankLine & { earlier: BankLine | undefined } }) 
           <span className="block">
             <b className="font-semibold">{formatMoney(earlier.amountCents)}</b> {formatDate(earlier.date)}
           </span>
-          <span className="block break-words text-sm text-soft">{earlier.text}</span>
+          <span className="block break-words text-note text-soft">{earlier.text}</span>
         </p>
       )}
       {status === 'open' ? (

@@ -17,7 +17,7 @@ export function OutgoingLines() {
   const { data } = read;
   return (
     <section aria-labelledby="went-out">
-      <h2 id="went-out" className="mb-2 text-2xl">
+      <h2 id="went-out" className="mb-2 text-heading">
         {texts.moneyThatWentOut}
       </h2>
       <p className="mb-4 text-soft">{texts.wentOutAbout}</p>
@@ -32,7 +32,7 @@ export function OutgoingLines() {
         )}
         {data && data.missing.length > 0 && (
           <div className="mt-4 grid gap-2">
-            <h3 className="text-lg">{texts.notInStatement}</h3>
+            <h3 className="text-title">{texts.notInStatement}</h3>
             <p className="text-soft">{texts.notInStatementAbout}</p>
             <ul className="card divide-y divide-line">
               {data.missing.map(({ reference, amountCents, noted }) => (
@@ -70,7 +70,7 @@ function Debit({ debit }: { debit: BankDebit }) {
     <li className="grid gap-2 px-4 py-3">
       <span className="figures">
         <b className="font-semibold">{formatMoney(-amountCents)}</b> {formatDate(date)}
-        <span className="block break-words text-sm text-soft">{text}</span>
+        <span className="block break-words text-note text-soft">{text}</span>
       </span>
       <p>{wordsOf(debit)}</p>
       {line && (
@@ -82,7 +82,7 @@ function Debit({ debit }: { debit: BankDebit }) {
             </b>{' '}
             {formatDate(line.date)}
           </span>
-          <span className="block break-words text-sm text-soft">{line.text}</span>
+          <span className="block break-words text-note text-soft">{line.text}</span>
         </p>
       )}
       <span className="flex flex-wrap gap-2">

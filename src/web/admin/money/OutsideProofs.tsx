@@ -33,7 +33,7 @@ function Part({ isBank, children }: { isBank: boolean; children: ReactNode }) {
   const id = isBank ? 'bank-proof' : 'provider-proof';
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-2xl">
+      <h2 id={id} className="mb-2 text-heading">
         {texts.outsideProof({ isBank: String(isBank) })}
       </h2>
       <p className="mb-4 text-soft">{texts.outsideProofAbout({ isBank: String(isBank) })}</p>
@@ -111,7 +111,7 @@ function Difference({ isBank, children, ...one }: DifferenceProps) {
         <span className="min-w-0 [overflow-wrap:anywhere]">
           <b className="font-semibold">{sides[side]}</b>{' '}
           {part === 'fee' ? texts.feeOfReference({ reference }) : reference}
-          <span className="block text-soft text-sm">
+          <span className="block text-soft text-note">
             {texts.differsSince({ day: formatDate(since), days })}
             {side === 'amount' &&
               ` · ${texts.hereAndThere({ here: amountOf(hereCents), there: amountOf(thereCents) })}`}

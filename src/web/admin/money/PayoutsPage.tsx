@@ -38,7 +38,7 @@ function Payouts() {
   return (
     <section aria-labelledby="payouts">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="payouts" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="payouts" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {texts.payouts}
         </h2>
         <LinkButton variant="secondary" to={failedPayoutsPath}>
@@ -92,8 +92,8 @@ function Status({ payout }: { payout: Payout }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={shown?.tone ?? 'grey'}>{shown?.label ?? payout.status}</Badge>
-      {failureCode !== '' && <span className="text-sm text-soft">{failureWords(failureCode)}</span>}
-      {returnedAt !== '' && <span className="text-sm text-soft">{texts.paidByTheNext}</span>}
+      {failureCode !== '' && <span className="text-note text-soft">{failureWords(failureCode)}</span>}
+      {returnedAt !== '' && <span className="text-note text-soft">{texts.paidByTheNext}</span>}
     </span>
   );
 }

@@ -27,7 +27,7 @@ export function ProviderCases({ isTold }: { isTold: boolean }) {
   if (!isTold && !(data && data.openCount + data.settled.length > 0)) return null;
   return (
     <section aria-labelledby="provider-cases">
-      <h2 id="provider-cases" className="mb-2 text-2xl">
+      <h2 id="provider-cases" className="mb-2 text-heading">
         {texts.providerCases}
       </h2>
       <p className="mb-4 text-soft">{texts.providerCasesAbout}</p>
@@ -96,7 +96,7 @@ function OpenCase(one: OpenProviderCase) {
           <b className="font-semibold">{amount}</b>
         )}{' '}
         {reference}
-        <span className="block text-soft text-sm">
+        <span className="block text-soft text-note">
           {isLate ? texts.caseWasDueBy({ day }) : texts.caseDueBy({ day })}
         </span>
       </p>
@@ -146,7 +146,7 @@ function SettledCase(one: SettledProviderCase) {
   return (
     <li className="figures px-4 py-3 [overflow-wrap:anywhere]">
       <b className="font-semibold">{amountOf(one)}</b> {reference}
-      <span className="block text-soft text-sm">
+      <span className="block text-soft text-note">
         {texts.settledBy({ day: formatDate(settledAt), name: settledByName, note })}
       </span>
     </li>

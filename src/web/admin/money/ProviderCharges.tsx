@@ -8,7 +8,7 @@ import { formatDate } from '../../ui/format-time.ts';
 export function ProviderCharges({ charges }: { charges: ProviderCharge[] }) {
   return (
     <section aria-labelledby="provider-charges">
-      <h3 id="provider-charges" className="text-xl">
+      <h3 id="provider-charges" className="text-title">
         {texts.chargesOfServices}
       </h3>
       <p className="mb-2 text-soft">{texts.chargesOfServicesAbout}</p>
@@ -17,7 +17,7 @@ export function ProviderCharges({ charges }: { charges: ProviderCharge[] }) {
           <li key={id} className="figures flex items-center min-h-11 justify-between gap-x-4 px-4 py-1">
             <span className="[overflow-wrap:anywhere]">
               {description || id}
-              <span className="block text-soft text-sm">{formatDate(chargedAt)}</span>
+              <span className="block text-soft text-note">{formatDate(chargedAt)}</span>
             </span>
             {transaction === '' ? (
               formatMoney(amountCents)

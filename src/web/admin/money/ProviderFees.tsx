@@ -37,7 +37,7 @@ export function ProviderFees({ isCharged }: { isCharged: boolean }) {
   if (!isCharged && !(data && data.months.length + data.awaited + data.refusedCount > 0)) return null;
   return (
     <section aria-labelledby="provider-fees">
-      <h2 id="provider-fees" className="mb-2 text-2xl">
+      <h2 id="provider-fees" className="mb-2 text-heading">
         {texts.providerFees}
       </h2>
       <p className="mb-4 text-soft">{texts.providerFeesAbout}</p>
@@ -98,7 +98,7 @@ function NotBookedFee({ id, reference, paidCents, refusalCode, said, refusedAt }
   return (
     <li className="figures px-4 py-3 [overflow-wrap:anywhere]">
       <b className="font-semibold">{formatMoney(paidCents)}</b> {reference}
-      <span className="block text-soft text-sm">
+      <span className="block text-soft text-note">
         {formatDate(refusedAt)} · {whyNotBooked[refusalCode] ?? refusalCode}
         {said !== '' && ` (${said})`}
       </span>

@@ -22,7 +22,7 @@ export function JudgedInstructors() {
   const rest = data ? data.totalItems - data.items.length : 0;
   return (
     <section aria-labelledby="judged" className="max-w-[44rem]">
-      <h2 id="judged" className="mb-2 text-2xl">
+      <h2 id="judged" className="mb-2 text-heading">
         {texts.warnedOrHidden}
       </h2>
       <p className="mb-4 text-soft">{texts.aboutPardoning}</p>
@@ -55,7 +55,7 @@ function JudgedLine({ judged, onPardon }: { judged: Judged; onPardon: () => void
       <span>
         <b className="font-semibold">{name}</b>{' '}
         <Badge tone={isHidden ? 'red' : 'amber'}>{isHidden ? texts.hidden : texts.warned}</Badge>
-        <span className="figures block text-sm text-soft">
+        <span className="figures block text-note text-soft">
           {texts.untilDay({ day: formatDate(isHidden ? hiddenUntil : warnedUntil) })}
         </span>
       </span>

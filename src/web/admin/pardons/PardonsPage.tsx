@@ -46,7 +46,7 @@ function Pardons() {
   const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="pardons">
-      <h2 id="pardons" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="pardons" ref={heading} tabIndex={-1} className="mb-4 text-heading outline-none">
         {texts.pardonsSoFar}
       </h2>
       <ListControls
@@ -104,7 +104,7 @@ const columns: Column<Pardon>[] = [
       <>
         {personName}
         {lesson !== '' && (
-          <Link to={lessonPath(lesson)} className="block text-sm">
+          <Link to={lessonPath(lesson)} className="block text-note">
             {texts.theLesson}
           </Link>
         )}

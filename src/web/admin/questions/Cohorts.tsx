@@ -38,7 +38,7 @@ export function Cohorts({ cells, span }: CohortsProps) {
                 <td key={later} className="whitespace-nowrap py-1 pr-2 text-right max-sm:text-left">
                   {later < row.later.length && (
                     <>
-                      <span aria-hidden className="block px-1 text-soft text-sm sm:hidden">
+                      <span aria-hidden className="block px-1 text-soft text-note sm:hidden">
                         {later === 0 ? texts.learners : `+${later}`}
                       </span>
                       <CohortField
@@ -71,7 +71,7 @@ export function Cohorts({ cells, span }: CohortsProps) {
 function Header({ columns }: { columns: readonly number[] }) {
   return (
     <thead className="max-sm:hidden">
-      <tr className="text-soft text-sm">
+      <tr className="text-soft text-note">
         <th scope="col" className="sticky left-0 bg-surface py-1.5 pr-4 text-left font-semibold">
           {texts.month}
         </th>

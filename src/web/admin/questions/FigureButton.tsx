@@ -13,7 +13,7 @@ export function FigureButton({ label, isOpen, onOpen, change, children }: Figure
       className="figures min-h-8 w-full min-w-8 rounded-sm px-1 [text-align:inherit]"
     >
       <span className="underline decoration-dotted underline-offset-2">{children}</span>
-      {change !== undefined && <span className="block text-soft text-xs"> {change}</span>}
+      {change !== undefined && <span className="block text-soft text-note"> {change}</span>}
     </button>
   );
 }

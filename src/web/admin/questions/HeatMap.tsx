@@ -32,7 +32,7 @@ export function HeatMap({ cells, span }: HeatMapProps) {
           ))}
         </tbody>
       </WideTable>
-      <p className="text-soft text-sm">{texts.heatMapMeans}</p>
+      <p className="text-soft text-note">{texts.heatMapMeans}</p>
       {opened && (
         <OpenedPart
           key={`${opened.area} ${opened.hour}`}
@@ -106,7 +106,7 @@ function Cell({ field, most, place, ...button }: CellProps) {
   const strength = empty === 0 ? 0 : 15 + Math.round((empty / most) * 40);
   return (
     <td
-      className="h-8 min-w-8 border border-line text-center text-sm"
+      className="h-8 min-w-8 border border-line text-center text-note"
       style={{ background: `color-mix(in srgb, var(--color-red) ${strength}%, var(--color-surface))` }}
     >
       {empty > 0 && (
@@ -124,10 +124,10 @@ function Listed({ cells }: { cells: readonly SearchCell[] }) {
   return (
     <details>
       <summary className="min-h-11 content-center font-semibold text-green">{texts.showAsATable}</summary>
-      <table className="figures max-sm:text-sm">
+      <table className="figures max-sm:text-note">
         <caption className="unseen">{texts.searchesByPlaceAndHour}</caption>
         <thead>
-          <tr className="text-left text-soft text-sm">
+          <tr className="text-left text-soft text-note">
             <th scope="col" className={headerClass}>
               {texts.area}
             </th>

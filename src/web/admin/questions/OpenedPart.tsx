@@ -21,7 +21,7 @@ export function OpenedPart({ caption, onClose, ...rows }: RowsProps & { onClose:
   return (
     <section aria-labelledby={id} className="grid gap-3 border-line border-t pt-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id={id} ref={title} tabIndex={-1} className="text-md outline-none">
+        <h3 id={id} ref={title} tabIndex={-1} className="text-body outline-none">
           {caption}
         </h3>
         <Button variant="quiet" onClick={close}>

@@ -126,15 +126,16 @@ function Question({ title, means, now, before, children }: QuestionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="card grid min-w-0 gap-3 p-5">
-      <h2 id={id} className="text-xl">
+      <h2 id={id} className="text-title">
         {title}
       </h2>
       {now !== undefined && (
         <p className="figures">
-          <b className="text-lg">{now}</b> <span className="text-soft">{texts.before({ figure: before ?? '' })}</span>
+          <b className="text-title">{now}</b>{' '}
+          <span className="text-soft">{texts.before({ figure: before ?? '' })}</span>
         </p>
       )}
-      <p className="max-w-[44rem] text-soft text-sm">{means}</p>
+      <p className="max-w-[44rem] text-soft text-note">{means}</p>
       {children}
     </section>
   );

@@ -11,7 +11,7 @@ export function Reasons({ compared }: { compared: QuestionsAnswer['cancellations
     <table className="figures max-w-[36rem]">
       <caption className="unseen">{texts.reasonsByKind}</caption>
       <thead>
-        <tr className="text-left text-soft text-sm">
+        <tr className="text-left text-soft text-note">
           {[texts.by, texts.when, texts.excuse].map((name) => (
             <th key={name} scope="col" className="py-1.5 pr-4 font-semibold">
               {name}

@@ -24,7 +24,7 @@ export function ComparePart() {
   const { lines, wrong } = readList(text);
   return (
     <section aria-labelledby="compare" className="grid max-w-[48rem] gap-5">
-      <h2 id="compare" className="text-2xl">
+      <h2 id="compare" className="text-heading">
         {texts.compareWithTheList}
       </h2>
       <p>{texts.compareAbout}</p>
@@ -82,7 +82,7 @@ function Differences({ comparisons, listedOn, count }: DifferencesProps) {
   });
   return (
     <>
-      <h3 className="text-xl">
+      <h3 className="text-title">
         {texts.whatWasFound({ found: found.length, lines: count, differing: differing.length })}
       </h3>
       {comparisons.every(({ outcome }) => outcome === 'missing') && <Notice kind="attention">{texts.noneFound}</Notice>}

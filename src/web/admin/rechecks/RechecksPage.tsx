@@ -36,7 +36,7 @@ function Rechecks() {
   const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="rechecks">
-      <h2 id="rechecks" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="rechecks" ref={heading} tabIndex={-1} className="mb-4 text-heading outline-none">
         {texts.listedInstructors}
       </h2>
       {data && <p className="mb-4">{texts.areDue({ count: data.due })}</p>}
@@ -89,7 +89,7 @@ const columns: Column<Recheck>[] = [
     cell: ({ id, name, status }) => (
       <>
         <Link to={instructorFilePath(id)}>{name}</Link>
-        {status === 'paused' && <span className="block text-soft text-sm">{texts.paused}</span>}
+        {status === 'paused' && <span className="block text-soft text-note">{texts.paused}</span>}
       </>
     ),
   },
@@ -99,7 +99,7 @@ const columns: Column<Recheck>[] = [
     cell: ({ lastCheckedOn, lastChecker }) => (
       <span className="figures">
         {lastCheckedOn ? formatDate(lastCheckedOn) : texts.never}
-        {lastChecker && <span className="block text-soft text-sm">{lastChecker}</span>}
+        {lastChecker && <span className="block text-soft text-note">{lastChecker}</span>}
       </span>
     ),
   },

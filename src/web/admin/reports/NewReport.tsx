@@ -83,7 +83,7 @@ export function NewReport({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
             onChange={(every) => setValues({ ...values, every })}
           />
         </div>
-        {!isOnce && <p className="text-soft text-sm">{texts.repeatMeans}</p>}
+        {!isOnce && <p className="text-soft text-note">{texts.repeatMeans}</p>}
         {isOnce && (
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField type="date" label={texts.firstDay} required max="2999-12-31" {...field('from')} />

@@ -60,7 +60,7 @@ function Reports() {
   return (
     <section aria-labelledby="reports">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
-        <h2 id="reports" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="reports" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {texts.reportsAsFiles}
         </h2>
         {ask}

@@ -12,7 +12,7 @@ export function Schedules() {
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="schedules" className="mt-8">
-      <h2 id="schedules" className="mb-3 text-xl">
+      <h2 id="schedules" className="mb-3 text-title">
         {texts.scheduled}
       </h2>
       <ul className="card">
@@ -39,7 +39,7 @@ function Line({ schedule }: { schedule: Schedule }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-4 py-2 last:border-b-0">
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <b className="font-semibold">{name}</b> {paused && <Badge tone="grey">{texts.paused}</Badge>}
-        <span className="figures block text-soft text-sm">
+        <span className="figures block text-soft text-note">
           {what.map(([options, value]) => options.find((option) => option.value === value)?.label ?? value).join(', ')}.{' '}
           {!paused && texts.nextOn({ when: formatStart(dueAt), author: authorName })}
         </span>

@@ -22,7 +22,7 @@ export function reportColumns(actions: Actions): Column<Report>[] {
       sorts: ['name', '-name'],
       cell: ({ name }) => <b className="inline-block break-words font-semibold @tabular:min-w-28">{name}</b>,
     },
-    { name: 'ID', cell: ({ id }) => <code className="text-xs text-soft">{id}</code> },
+    { name: 'ID', cell: ({ id }) => <code className="text-note text-soft">{id}</code> },
     { name: texts.type, sorts: ['type', '-type'], cell: ({ type }) => labelOf(type) },
     {
       name: texts.date,
@@ -53,7 +53,7 @@ function Status({ report: { status, problem } }: { report: Report }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={known?.tone ?? 'grey'}>{known?.label ?? status}</Badge>
-      {problem && <span className="text-sm text-soft">{problem}</span>}
+      {problem && <span className="text-note text-soft">{problem}</span>}
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function RolesPage() {
   return (
     <StaffOnly right="roles">
       <div className="max-w-[56rem]">
-        <h2 id="roles" className="mb-2 text-2xl">
+        <h2 id="roles" className="mb-2 text-heading">
           {texts.whatRolesMayDo}
         </h2>
         <p className="mb-5 max-w-[40rem] text-soft">{texts.rolesComeFrom}</p>
@@ -63,7 +63,7 @@ export function RolesPage() {
                   </th>
                   {staffRoles.map((role) => (
                     <td key={role} className="px-3 py-2.5 @max-tabular:p-0">
-                      <span aria-hidden className="block text-sm text-soft @tabular:hidden">
+                      <span aria-hidden className="block text-note text-soft @tabular:hidden">
                         {roleNames[role]}
                       </span>
                       <May has={roleHasRight(role, right)} />

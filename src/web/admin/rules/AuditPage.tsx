@@ -79,7 +79,7 @@ function Audit() {
   const set = (name: string) => (value: string) => list.change({ filters: { [name]: value } });
   return (
     <section aria-labelledby="trail" className="grid max-w-[60rem] gap-5">
-      <h2 id="trail" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+      <h2 id="trail" ref={heading} tabIndex={-1} className="text-heading outline-none">
         {texts.whoDidWhat}
       </h2>
       <ListSearch
@@ -138,12 +138,12 @@ function EntryLine({ entry }: { entry: AuditEntry }) {
         <span>
           <b className="font-semibold">{actions[action]}</b> {recordWords(entry)}
         </span>
-        <span className="figures text-soft text-sm">
+        <span className="figures text-soft text-note">
           {actorName || actorRole}, {formatStart(created)}
         </span>
       </p>
       {changes.length > 0 && (
-        <ul className="text-sm">
+        <ul className="text-note">
           {changes.map((change) => (
             <li key={change.field}>{changeWords(change)}</li>
           ))}

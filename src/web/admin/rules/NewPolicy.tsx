@@ -50,7 +50,7 @@ export function NewPolicy({ current, onDone }: { current: PolicyValues; onDone: 
     changing.isError && !isToldAtFigure && formMessageFor(changing.error, texts.notSaved, ['effectiveFrom']);
   return (
     <form method="post" noValidate onSubmit={submit} aria-label={texts.writeANewVersion} className="grid gap-6">
-      <h2 className="text-2xl">{texts.writeANewVersion}</h2>
+      <h2 className="text-heading">{texts.writeANewVersion}</h2>
       <TextField
         label={texts.inForceFrom}
         hint={texts.fromMidnight}
@@ -113,7 +113,7 @@ function Previewed({ preview }: { preview: PolicyPreviewAnswer }) {
   const { lessons, cancellations } = preview;
   return (
     <section aria-labelledby="preview" className="card grid gap-3 p-4">
-      <h3 id="preview" className="text-xl">
+      <h3 id="preview" className="text-title">
         {texts.theLastMonth}
       </h3>
       <p>
@@ -153,7 +153,7 @@ function Previewed({ preview }: { preview: PolicyPreviewAnswer }) {
           ))}
         </ul>
       )}
-      <p className="text-soft text-sm">{texts.whatIsNotPreviewed}</p>
+      <p className="text-soft text-note">{texts.whatIsNotPreviewed}</p>
     </section>
   );
 }

@@ -132,7 +132,7 @@ function useWriting(sure: readonly Matched<Rated>[]) {
 function WhatWasFound({ sure, refused }: { sure: readonly Matched<Rated>[]; refused: readonly RefusedLine[] }) {
   return (
     <section aria-labelledby="found" className="grid gap-3">
-      <h2 id="found" className="text-xl">
+      <h2 id="found" className="text-title">
         {texts.whatWasFound({ sure: sure.length, all: sure.length + refused.length })}
       </h2>
       {sure.length > 0 && (
@@ -140,7 +140,7 @@ function WhatWasFound({ sure, refused }: { sure: readonly Matched<Rated>[]; refu
           {sure.map(({ one, percent, sample, period, source }) => (
             <li key={one.id} className="border-line border-b px-4 py-2 last:border-b-0 [overflow-wrap:anywhere]">
               <span className="figures">{texts.rateBecomes({ name: one.name, was: wasOf(one), percent, sample })}</span>
-              <span className="block text-soft text-sm">{texts.ofPeriodFrom({ period, source })}</span>
+              <span className="block text-soft text-note">{texts.ofPeriodFrom({ period, source })}</span>
             </li>
           ))}
         </ul>

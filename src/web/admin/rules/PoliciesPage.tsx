@@ -72,7 +72,7 @@ function Version({ policy, before, state }: VersionProps) {
   return (
     <li className="card grid gap-2 p-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-xl">{texts.versionNumber({ number: policy.version })}</h2>
+        <h2 className="text-title">{texts.versionNumber({ number: policy.version })}</h2>
         <Badge tone={state === 'now' ? 'green' : state === 'ahead' ? 'amber' : 'grey'}>{words}</Badge>
         <span className="figures text-soft">{texts.fromTime({ time: formatDate(policy.effectiveFrom) })}</span>
       </div>

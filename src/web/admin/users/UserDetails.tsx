@@ -93,11 +93,11 @@ function Facts({ person }: { person: PersonAnswer }) {
   return (
     <>
       <div className="mb-4 flex items-center gap-4">
-        <Avatar person={person} src={person.avatarUrl || undefined} className="size-14 text-lg" />
+        <Avatar person={person} src={person.avatarUrl || undefined} className="size-14 text-title" />
         <div className="flex flex-wrap gap-2">
           <Badge>{labelOf(roleOptions, person.role)}</Badge>
           <Badge tone={status.tone}>{status.word}</Badge>
-          <span className="w-full text-sm text-soft">{status.reason}</span>
+          <span className="w-full text-note text-soft">{status.reason}</span>
         </div>
       </div>
       <dl className="grid gap-2">
@@ -161,7 +161,7 @@ function History({ record }: { record: string }) {
   const { data, isError, refetch } = useAudit(record);
   return (
     <section aria-labelledby="account-history" className="lane-top mt-5 pt-4">
-      <h3 id="account-history" className="mb-2 text-lg">
+      <h3 id="account-history" className="mb-2 text-title">
         {texts.history}
       </h3>
       {isError && !data && <ErrorState title={texts.historyNotLoaded} onRetry={() => void refetch()} />}
@@ -170,7 +170,7 @@ function History({ record }: { record: string }) {
         <ul className="grid gap-3">
           {data.items.map((entry) => (
             <li key={entry.id}>
-              <span className="text-sm text-soft">
+              <span className="text-note text-soft">
                 {formatDate(entry.created)}, {formatStart(entry.created).slice(-5)}, {entry.actorName}
               </span>
               <span className="block break-words">{auditWords(entry)}</span>

@@ -64,7 +64,7 @@ function Users() {
   return (
     <section aria-labelledby="users">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-4">
-        <h2 id="users" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="users" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {texts.everybodyWithAnAccount}
         </h2>
         <div className="flex flex-wrap gap-3">

@@ -20,7 +20,7 @@ export function userColumns(open: Open): Column<Person>[] {
       sorts: ['name', '-name'],
       cell: (person) => (
         <span className="flex items-center gap-3 @max-tabular:pr-12">
-          <Avatar person={person} src={person.avatarUrl || undefined} className="size-9 text-sm" />
+          <Avatar person={person} src={person.avatarUrl || undefined} className="size-9 text-note" />
           <b className="min-w-0 break-words font-semibold">{person.name || texts.noNameYet}</b>
         </span>
       ),
@@ -28,7 +28,7 @@ export function userColumns(open: Open): Column<Person>[] {
     {
       name: texts.email,
       sorts: ['email', '-email'],
-      cell: ({ email }) => <span className="break-words @max-tabular:text-sm">{email}</span>,
+      cell: ({ email }) => <span className="break-words @max-tabular:text-note">{email}</span>,
     },
     {
       name: texts.role,
@@ -43,7 +43,7 @@ export function userColumns(open: Open): Column<Person>[] {
         return (
           <span className="inline-flex flex-wrap gap-1.5">
             <Badge tone={tone}>{word}</Badge>
-            {person.suspended && <span className="text-sm text-soft">{texts.suspended}</span>}
+            {person.suspended && <span className="text-note text-soft">{texts.suspended}</span>}
           </span>
         );
       },

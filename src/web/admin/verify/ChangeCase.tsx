@@ -29,7 +29,7 @@ export function ChangeCase({ item: { change, profile } }: { item: Extract<Case, 
   return (
     <div className="grid max-w-[48rem] gap-5">
       <table className="card border-separate border-spacing-0 text-left">
-        <thead className="text-soft text-sm">
+        <thead className="text-soft text-note">
           <tr>
             <th scope="col" className="p-3 font-normal">
               {texts.what}

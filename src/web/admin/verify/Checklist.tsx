@@ -50,7 +50,7 @@ export function Checklist({ items, withoutPaper, findings, onChange }: Checklist
                 )}
               </div>
             </fieldset>
-            {lacksPaper && <p className="pb-2 text-soft text-sm">{texts.rightNeedsPaper}</p>}
+            {lacksPaper && <p className="pb-2 text-soft text-note">{texts.rightNeedsPaper}</p>}
             {finding.state === 'right' && item.dateLabel && (
               <TextField
                 label={item.dateLabel}

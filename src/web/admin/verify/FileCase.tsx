@@ -78,7 +78,7 @@ function Decide({ file: { profile, submission, papers, verifications } }: { file
   };
   return (
     <section aria-labelledby="checklist" className="grid gap-4">
-      <h3 id="checklist" className="text-xl">
+      <h3 id="checklist" className="text-title">
         {texts.whatWasLookedAt}
       </h3>
       {missing.length > 0 && (
@@ -129,7 +129,7 @@ function Standing({ file: { profile, verifications } }: { file: File }) {
   };
   return (
     <section aria-labelledby="standing" className="lane-top grid gap-3 pt-5">
-      <h3 id="standing" className="text-xl">
+      <h3 id="standing" className="text-title">
         {isSuspended ? texts.endTheSuspension : texts.suspend}
       </h3>
       <p className="text-soft">{isSuspended ? texts.restoringMeans : texts.suspendingMeans}</p>

@@ -17,14 +17,14 @@ export function History({ verifications, title = texts.decidedBefore }: HistoryP
   if (verifications.length === 0) return <p className="text-soft">{texts.nothingDecidedYet}</p>;
   return (
     <section aria-labelledby="decided" className="grid gap-3">
-      <h3 id="decided" className="text-xl">
+      <h3 id="decided" className="text-title">
         {title}
       </h3>
       <ul className="grid gap-2">
         {verifications.map(({ id, outcome, status, reasons, checks, checkerName, created }) => {
           const { words, tone } = outcomes[outcome] ?? { words: outcome, tone: 'amber' as const };
           return (
-            <li key={id} className="text-sm [overflow-wrap:anywhere]">
+            <li key={id} className="text-note [overflow-wrap:anywhere]">
               <Badge tone={status === 'done' ? tone : 'amber'}>{words}</Badge>{' '}
               {status === 'waiting' && texts.waitsForASecondPerson} {status === 'withdrawn' && texts.withdrawn}{' '}
               {said(outcome, reasons ?? {})}{' '}

@@ -30,7 +30,7 @@ export function PaperView({ papers }: { papers: readonly Paper[] }) {
               type="button"
               aria-pressed={each.id === paper.id}
               onClick={() => setChosen(each.id)}
-              className={classNames('btn btn-secondary text-sm', each.id === paper.id && 'border-green bg-tint')}
+              className={classNames('btn btn-secondary text-note', each.id === paper.id && 'border-green bg-tint')}
             >
               {paperNames[each.kind] ?? each.kind}, {formatDate(each.created)}
               {each.status !== 'pending' && (
@@ -83,7 +83,7 @@ function Sheet({ paper, token }: { paper: Paper; token: string }) {
           <RotateCw size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
         {paper.expiresOn && (
-          <span className="figures ml-2 text-sm">{texts.saysUntil({ date: formatDate(paper.expiresOn) })}</span>
+          <span className="figures ml-2 text-note">{texts.saysUntil({ date: formatDate(paper.expiresOn) })}</span>
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its window must be scrolled by keys, too. */}

@@ -27,7 +27,7 @@ export function ProfileFacts({ profile }: { profile: Profile }) {
           .filter(([, value]) => value)
           .map(([name, value]) => (
             <div key={name}>
-              <dt className="text-soft text-sm">{name}</dt>
+              <dt className="text-soft text-note">{name}</dt>
               <dd className="[overflow-wrap:anywhere]">{value}</dd>
             </div>
           ))}

@@ -81,8 +81,8 @@ function OneFile({ instructor }: { instructor: string }) {
 function CaseHeader({ name, what, id }: { name: string; what: string; id: string }) {
   return (
     <div className="grid gap-3">
-      <h2 className="text-2xl [overflow-wrap:anywhere]">
-        {name} <span className="block font-normal font-text text-base text-soft tracking-normal">{what}</span>
+      <h2 className="text-heading [overflow-wrap:anywhere]">
+        {name} <span className="block font-normal font-text text-body text-soft tracking-normal">{what}</span>
       </h2>
       <OthersHere id={id} />
     </div>

@@ -22,7 +22,7 @@ export function CreditPage() {
       <WhenRead read={balance} what={texts.yourCredit} notLoaded={texts.notLoaded} skeleton="h-56 w-full">
         {balance.data && (
           <>
-            <h2 id="credit" className="text-2xl">
+            <h2 id="credit" className="text-heading">
               {balance.data.creditCents < 0
                 ? texts.youOwe({ amount: formatMoney(-balance.data.creditCents) })
                 : texts.youHave({ amount: formatMoney(balance.data.creditCents) })}
@@ -90,7 +90,7 @@ function Entry({ entry }: { entry: CreditEntry }) {
         <span>{whatHappened(entry)}</span>
         <span>{`${sign}${formatMoney(amountCents)}`}</span>
       </p>
-      <p className="figures flex justify-between gap-4 text-sm text-soft">
+      <p className="figures flex justify-between gap-4 text-note text-soft">
         <span>
           {formatDate(created)}
           {lesson && lessonStart && (

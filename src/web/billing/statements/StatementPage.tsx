@@ -38,7 +38,7 @@ export function StatementPage() {
   });
   return (
     <section aria-labelledby="statement" className="max-w-[60rem]">
-      <h2 id="statement" ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="statement" ref={heading} tabIndex={-1} className="mb-4 text-heading outline-none">
         {texts.statementOfYear({ year })}
       </h2>
       <div className="mb-5 flex flex-wrap items-end gap-3 print:hidden">
@@ -101,7 +101,7 @@ function Lines({ statement: { lines, totals } }: { statement: YearlyStatementAns
           </div>
         ))}
       </dl>
-      <p className="mt-4 text-sm text-soft">{texts.whatStatementHas}</p>
+      <p className="mt-4 text-note text-soft">{texts.whatStatementHas}</p>
     </>
   );
 }

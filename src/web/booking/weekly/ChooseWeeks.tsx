@@ -41,7 +41,7 @@ function OfHeld({ lesson }: { lesson: Lesson }) {
     <>
       <HoldBar holdExpiresAt={lesson.holdExpiresAt} nowMs={Math.max(nowMs, Date.parse(lesson.created))} zone={zone} />
       <section aria-labelledby="weekly" className="max-w-[34rem]">
-        <h2 id="weekly" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="weekly" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {texts.sameTimeEveryWeek}
         </h2>
         <p className="mt-1 mb-4 text-soft">{texts.onePayment}</p>
@@ -83,8 +83,8 @@ function Choice({ lesson, weeks, zone }: { lesson: Lesson; weeks: readonly Week[
           ))}
         </ul>
       </fieldset>
-      <p className="mt-2 text-sm text-soft">{zoneLabel(zone)}</p>
-      <p className="figures mt-4 flex justify-between gap-4 font-bold text-lg">
+      <p className="mt-2 text-note text-soft">{zoneLabel(zone)}</p>
+      <p className="figures mt-4 flex justify-between gap-4 font-bold text-title">
         <span>{texts.lessonsInAll({ count: chosen.length })}</span>
         <span>{formatMoney(sumCents)}</span>
       </p>
@@ -126,8 +126,8 @@ function WeekLine({ week, zone, isChosen, onToggle }: WeekLineProps) {
       label={
         <>
           <span className="figures block font-semibold">{formatLessonTime(start, end, zone)}</span>
-          {isFirst && <span className="block text-sm text-soft">{texts.heldAlready}</span>}
-          {!isFree && <span className="block text-sm text-soft">{texts.notFree({ reason })}</span>}
+          {isFirst && <span className="block text-note text-soft">{texts.heldAlready}</span>}
+          {!isFree && <span className="block text-note text-soft">{texts.notFree({ reason })}</span>}
         </>
       }
       note={isFree ? formatMoney(priceCents) : undefined}

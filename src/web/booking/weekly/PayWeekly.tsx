@@ -13,7 +13,7 @@ import { HoldBar } from '../../holding/HoldBar.tsx';
 import { CardAction } from '../../paying/CardAction.tsx';
 import { decidingPayment, isOpen } from '../../paying/deciding-payment.ts';
 import { PayForm } from '../../paying/PayForm.tsx';
-import { PayHeading } from '../../paying/PayHeading.tsx';
+import { PayFrame } from '../../paying/PayFrame.tsx';
 import { PayNow } from '../../paying/PayNow.tsx';
 import { WaitsForBank } from '../../paying/PayToAccount.tsx';
 import { usePayments } from '../../paying/use-payments.ts';
@@ -82,7 +82,7 @@ function Booked({ lessons }: { lessons: readonly Lesson[] }) {
     <>
       <BookingSteps current={4} />
       <section aria-labelledby="weekly" className="max-w-[34rem]">
-        <h2 id="weekly" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id="weekly" ref={heading} tabIndex={-1} className="text-heading outline-none">
           {isAsked ? texts.askedFor({ count: booked.length }) : texts.areBooked({ count: booked.length })}
         </h2>
         <p className="mt-1 mb-4 text-soft">{texts.eachByItself({ payNowDays })}</p>
@@ -119,33 +119,24 @@ function Paying({ series, held, payment, nowMs }: PayingProps) {
     <>
       <BookingSteps current={3} />
       <HoldBar holdExpiresAt={first.holdExpiresAt} nowMs={Math.max(nowMs, Date.parse(first.created))} zone={zone} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 lg:gap-y-4">
-        <PayHeading id="pay-heading" state={payment?.status}>
-          {headingOf(payment)}
-        </PayHeading>
-        <section aria-labelledby="pay-heading" className="max-w-[34rem] max-lg:order-last">
-          <ByHandNotice instructor={instructor} start={first.start} />
-          <WayToPay order={order} held={held} payment={payment} />
-          {!isOpen(payment) && <LetGo held={held} />}
-        </section>
-        <aside
-          aria-label={texts.yourLessonsName}
-          className="card overflow-hidden lg:sticky lg:top-36 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-        >
-          <div className="kerb" aria-hidden />
-          <div className="p-5">
-            <p className="text-sm text-soft">{instructor && texts.withName({ name: instructor.name })}</p>
+      <PayFrame
+        heading={headingOf(payment)}
+        state={payment?.status}
+        summaryName={texts.yourLessonsName}
+        summary={
+          <>
+            <p className="text-note text-soft">{instructor && texts.withName({ name: instructor.name })}</p>
             <LessonLines lessons={held} />
-            <p className="figures lane-top mt-3 flex justify-between gap-4 pt-3 font-bold text-lg">
+            <p className="figures lane-top mt-3 flex justify-between gap-4 pt-3 font-bold text-title">
               <span>{texts.toPay}</span>
               <span>{formatMoney(priceCents)}</span>
             </p>
             <p className="mt-3">
               {first.pickup} <span className="figures text-soft">{first.postalCode}</span>
             </p>
-            <p className="mt-3 text-sm">{texts.eachByItself({ payNowDays })}</p>
+            <p className="mt-3 text-note">{texts.eachByItself({ payNowDays })}</p>
             {quote && (
-              <p className="mt-2 text-sm">
+              <p className="mt-2 text-note">
                 {texts.ofTheFirst}{' '}
                 {cancellationSentence(quote.cancellation, {
                   nowMs: currentTime().getTime(),
@@ -154,9 +145,13 @@ function Paying({ series, held, payment, nowMs }: PayingProps) {
                 })}
               </p>
             )}
-          </div>
-        </aside>
-      </div>
+          </>
+        }
+      >
+        <ByHandNotice instructor={instructor} start={first.start} />
+        <WayToPay order={order} held={held} payment={payment} />
+        {!isOpen(payment) && <LetGo held={held} />}
+      </PayFrame>
     </>
   );
 }
@@ -232,7 +227,7 @@ function LessonLines({ lessons, isLinked = false }: { lessons: readonly Lesson[]
           );
         })}
       </ul>
-      <p className="mt-1 text-sm text-soft">{zoneLabel(zone)}</p>
+      <p className="mt-1 text-note text-soft">{zoneLabel(zone)}</p>
     </>
   );
 }

@@ -37,7 +37,7 @@ function Changes() {
   const { data, isPlaceholderData } = read;
   return (
     <section aria-labelledby="account-changes" className="max-w-[56rem]">
-      <h2 id="account-changes" ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+      <h2 id="account-changes" ref={heading} tabIndex={-1} className="mb-2 text-heading outline-none">
         {texts.changesOfAccounts}
       </h2>
       <p className="mb-5 text-soft">{texts.about}</p>
@@ -109,7 +109,7 @@ function Line({ change }: { change: AccountChange }) {
       <p className="[overflow-wrap:anywhere]">
         {texts.whatChanges({ kind: accountChangeKind(change), was: shown(was), value: shown(value) })}
       </p>
-      <p className="text-sm text-soft [overflow-wrap:anywhere]">
+      <p className="text-note text-soft [overflow-wrap:anywhere]">
         {texts.askedBy({ starterName, time: formatStart(created) })} {reason}
       </p>
       {status === 'waiting' && <Deciding change={change} />}
@@ -131,7 +131,7 @@ function Deciding({ change }: { change: AccountChange }) {
     });
   return (
     <div className="grid gap-2">
-      <p className="text-sm">
+      <p className="text-note">
         {takesEffectAt === ''
           ? texts.waitsUntil({ field, time: formatStart(expires) })
           : texts.takesEffect({ time: formatStart(takesEffectAt) })}
