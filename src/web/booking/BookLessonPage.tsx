@@ -3,11 +3,13 @@ import { useSearchParams } from 'react-router';
 import { readBookingAddress } from '../ground/booking-address.ts';
 import { readGuestHold } from '../session/guest-hold.ts';
 import { stepBeforeHold } from './booking-step.ts';
-import { ChooseInstructor } from './ChooseInstructor.tsx';
 import { HeldBooking } from './HeldBooking.tsx';
 import { PlanBooking } from './PlanBooking.tsx';
 
 const ClaimHold = lazy(async () => ({ default: (await import('../holding/ClaimHold.tsx')).ClaimHold }));
+
+/** Who comes with an instructor never sees it. */
+const ChooseInstructor = lazy(async () => ({ default: (await import('./ChooseInstructor.tsx')).ChooseInstructor }));
 
 const Weekly = lazy(async () => ({ default: (await import('./weekly/Weekly.tsx')).Weekly }));
 
@@ -35,7 +37,13 @@ export function BookLessonPage() {
     );
   }
   if (address.lesson) return <HeldBooking key={address.lesson} lessonId={address.lesson} />;
-  if (!address.instructor) return <ChooseInstructor />;
+  if (!address.instructor) {
+    return (
+      <Suspense>
+        <ChooseInstructor />
+      </Suspense>
+    );
+  }
   return (
     <PlanBooking
       key={address.instructor}

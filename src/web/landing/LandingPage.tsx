@@ -21,7 +21,7 @@ export function LandingPage() {
       <section className="wrap grid grid-cols-[minmax(0,1fr)] items-center gap-x-10 pb-10 pt-5 lg:grid-cols-[1.2fr_.8fr] lg:pt-9">
         <div>
           <h1 className="max-w-[9em] text-display md:text-[3.375rem]">{texts.bookALicensedDrivingInstructor}</h1>
-          <p className="mb-4 mt-4 max-w-[30em] text-title text-soft">{texts.seeWhoIsReallyFree(free)}</p>
+          <p className="mb-4 mt-4 max-w-[30em] text-soft md:text-title">{texts.seeWhoIsReallyFree(free)}</p>
           <LandingSearch areas={Object.keys(data.counts)} total={data.total} now={data.now} />
           <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to="/register" className="btn btn-secondary">
