@@ -1,13 +1,15 @@
 type PortraitProps = { instructor: { id: string; photo?: string }; className?: string };
 
-/** An instructor's portrait. Decorative: the name always stands beside it. */
+/** An instructor's portrait, no larger than it is shown. Decorative: the name always stands beside it. */
 export function Portrait({ instructor, className }: PortraitProps) {
+  const file = `/api/files/instructors/${instructor.id}/${encodeURIComponent(instructor.photo ?? '')}?thumb=`;
   return instructor.photo ? (
     <img
-      src={`/api/files/instructors/${instructor.id}/${encodeURIComponent(instructor.photo)}`}
+      src={`${file}128x128`}
+      srcSet={`${file}320x320 2x`}
       alt=""
-      width={64}
-      height={64}
+      width={80}
+      height={100}
       loading="lazy"
       decoding="async"
       className={className ?? 'size-16 rounded-full bg-tint object-cover'}
