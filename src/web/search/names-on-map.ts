@@ -5,8 +5,8 @@ export type NameOnMap = { name: string; at: readonly [x: number, y: number]; isO
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** What a letter and the two lines of a name take, in the map's units: on a phone letters are larger beside the map. */
-const sizes = { wide: { letter: 5.9, lines: 23 }, phone: { letter: 8, lines: 31 } };
+/** What a letter and the two lines of a name take, in the map's units, also where a reader spaces letters: on a phone they are larger beside the map. */
+const sizes = { wide: { letter: 7.2, lines: 24 }, phone: { letter: 9.7, lines: 32 } };
 
 /** The names of areas with instructors that don't lie over each other: the chosen one first, then where most teach. */
 export function namesOnMap(counts: Readonly<Record<string, number>>, chosen: string | undefined): NameOnMap[] {
