@@ -27,6 +27,15 @@ test.describe('the login page', () => {
     await expect(password).toHaveAttribute('type', 'password');
   });
 
+  test('loads what comes after signing in while its form is filled in', { tag: '@any-width' }, async ({ page }) => {
+    await page.goto('/login');
+    await takenOver(page);
+    const loaded = page.waitForResponse(/\/assets\/DashboardPage-[^/]*\.js$/);
+    await page.getByLabel('Password', { exact: true }).focus();
+    expect((await loaded).status()).toBe(200);
+    await expect(page).toHaveURL('/login');
+  });
+
   test('offers a code and no Google by default [42] [44]', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('link', { name: 'Sign in with a one-time code' })).toHaveAttribute(

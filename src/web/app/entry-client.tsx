@@ -74,11 +74,10 @@ const signInPaths: readonly string[] = ['/login', '/login-otp', '/register'];
 function loadWhileSigningIn({ target }: FocusEvent): void {
   if (!(target instanceof HTMLInputElement) || !signInPaths.includes(location.pathname)) return;
   document.removeEventListener('focusin', loadWhileSigningIn);
-  // What can't be had now is asked for again once it is needed.
-  const leaveIt = () => undefined;
-  import('../shell/dashboard-routes.tsx').catch(leaveIt);
-  if (readGuestHold()) import('../booking/BookLessonPage.tsx').catch(leaveIt);
-  else import('../dashboard/DashboardPage.tsx').catch(leaveIt);
+  import('../shell/dashboard-routes.tsx')
+    .then(({ loadFirstPage }) => loadFirstPage())
+    // What can't be had now is asked for again once it is needed.
+    .catch(() => undefined);
 }
 
 /** Tells the page's first script once everything is in place: effects run only after the whole page answers to events. */

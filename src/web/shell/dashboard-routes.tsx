@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { dashboardPath } from '#rules/paths/account-paths.ts';
 import * as texts from '#texts/shell.ts';
+import { readGuestHold } from '../session/guest-hold.ts';
 import { DashboardShell } from './DashboardShell.tsx';
 import { titleFor } from './navigation.ts';
 import { PageFailure } from './PageFailure.tsx';
@@ -109,3 +110,8 @@ export const dashboardRoutes: RouteObject[] = [
     children: [{ ErrorBoundary: PageFailure, children: pages }],
   },
 ];
+
+/** Loads the page that comes after signing in: the booking of a time that is held already, else the dashboard. */
+export function loadFirstPage(): Promise<unknown> {
+  return readGuestHold() ? import('../booking/BookLessonPage.tsx') : import('../dashboard/DashboardPage.tsx');
+}
