@@ -32,10 +32,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
           <PanelLeft {...icon} />
         </IconButton>
         {/* No narrower than its longest word: where it has no room beside the others, they go to a line of their own. */}
-        <h1
-          id="page-title"
-          className="grow basis-[min-content] pr-2 leading-tight text-title max-sm:text-body"
-        >
+        <h1 id="page-title" className="grow basis-[min-content] pr-2 leading-tight text-title max-sm:text-body">
           {titleFor(pathname)}
         </h1>
         <div className="ml-auto flex flex-wrap items-center justify-end lg:gap-3">
