@@ -17,6 +17,7 @@ export const gates = [
   { name: 'nothing unused', args: [tool('knip/bin/knip.js')] },
   { name: 'patterns in linear time', args: [inProject('bin/lib/check-patterns.mjs')] },
   { name: 'byte budgets', args: [inProject('bin/lib/byte-budgets.mjs')], needsClient: true },
+  { name: 'size of the house', args: [inProject('bin/house')] },
   { name: 'house rules', args: [tool('vitest/vitest.mjs'), 'run', '--project', 'unit', 'test/house'], isTest: true },
 ];
 

@@ -16,7 +16,8 @@ create type booking as (
   note text,
   guest text,
   since timestamptz,
-  network text
+  network text,
+  licence_class text
 );
 
 create type lesson_move as (
@@ -240,7 +241,11 @@ create table instructors (
   -- When each instructor was compared with the Police's list last, and whether they were not found then: kept by triggers
   -- (db/functions/police-checks.sql), so that those who are due are read in the order of an index.
   "_comparedOn" text,
-  "_isUnlisted" boolean not null default false
+  "_isUnlisted" boolean not null default false,
+  -- What a profile was before its account was suspended: a lock that ends without a second word puts it back. Empty: nothing is put back.
+  _before_lock text not null default '',
+  -- Until when a pause that one of the staff made holds without the instructor being able to end it.
+  "pausedUntil" timestamptz
 );
 create index instructors_compared on instructors ("_comparedOn" nulls first, lower(name), id) include ("_isUnlisted") where status in ('listed',
     'paused');
@@ -339,7 +344,7 @@ create table policies (
   constraint policies_from_one check (version >= 1)
 );
 
--- No two occupying lessons of one instructor, nor of one learner, can overlap, whatever code writes them (G1, G2).
+-- No two occupying lessons of one instructor, nor of one learner, can overlap, whatever code writes them.
 create table lessons (
   id text primary key,
   instructor text not null references instructors (id) on delete restrict,
@@ -387,6 +392,8 @@ create table lessons (
   -- Lessons that were held together, one a week, name the first of them; their payments are charged with the first payment,
   -- whose payer is asked for the sum.
   series text not null default '',
+  "licenceClass" text not null default ''
+    constraint "lessons_licenceClass" check ("licenceClass" in ('', '3', '3A', '3C', '3CA', '4', '4P', '2B', '2A', '2')),
   constraint lessons_instructor_overlap exclude using gist (instructor with =, occupied with &&) where (status in ('held', 'requested',
       'confirmed', 'in_progress', 'completed', 'closed', 'disputed', 'no_show_learner', 'no_show_instructor')),
   constraint lessons_learner_overlap exclude using gist (learner with =, occupied with &&) where (learner <> '' and status in ('held',
@@ -482,7 +489,9 @@ create table payments (
   "declaredAt" timestamptz,
   "lessonSeries" text not null default '',
   "chargedWith" text not null default '' constraint "payments_chargedWith" check ("chargedWith" = '' or "chargedCents" = 0),
-  "chargedCents" integer not null default 0 constraint "payments_chargedCents" check ("chargedCents" >= 0)
+  "chargedCents" integer not null default 0 constraint "payments_chargedCents" check ("chargedCents" >= 0),
+  -- The last four digits of the card that paid, as receipts have them; empty where the provider did not say, and for other ways.
+  "cardLast4" text not null default '' constraint "payments_cardLast4" check ("cardLast4" ~ '^(\d{4})?$')
 );
 create unique index payments_bill_reference on payments ("billReference") where "billReference" <> '';
 create index payments_charged_with on payments ("chargedWith") where "chargedWith" <> '';
@@ -965,7 +974,9 @@ create table refunds (
   -- What the provider called a refund of ours by and said that it failed: that is final, and what it said of it before is
   -- old when it arrives later.
   "_failedReferences" text[] not null default '{}'::text[],
-  constraint "refunds_borneCents" check (("_coveredCents" >= 0 and "_coveredCents" <= "_borneCents") and "_borneCents" <= "amountCents")
+  -- Refunds and payouts that failed or came back, of which nobody told who they are for yet (`note_failed_money`).
+  "_isUntold" boolean not null default false,
+  constraint "refunds_borneCents" check ("_coveredCents" >= 0 and "_coveredCents" <= "_borneCents" and "_borneCents" <= "amountCents")
 );
 create index refunds_borne on refunds (payment) where "_borneCents" > "_coveredCents";
 create index refunds_due on refunds ("dueAt", id) where status in ('due', 'sent');
@@ -976,6 +987,7 @@ create index refunds_open on refunds (created, id) where status <> 'paid';
 create index refunds_payee on refunds (id) where _payee is not null;
 create index refunds_payment on refunds (payment);
 create index refunds_reference on refunds ("providerReference") where "providerReference" <> '';
+create index refunds_untold on refunds (id) where "_isUntold";
 
 -- A lesson that was called off, with what that came to; and what an instructor let a learner off afterwards.
 create table cancellations (
@@ -1004,6 +1016,8 @@ create table cancellations (
   excuse text not null default '' constraint cancellations_excuse check (excuse in ('', 'illness', 'breakdown', 'police')),
   -- Whoever calls off a lesson may have what comes back as credit at once, in place of the way it was paid.
   "refundTo" text not null default '',
+  -- What of the discount that was kept as a package ended comes back with a lesson that is called off: it is said with the rest.
+  "keptBackCents" integer not null default 0 constraint "cancellations_keptBackCents" check ("keptBackCents" >= 0),
   constraint cancellations_refund_to check ("refundTo" in ('', 'credit'))
 );
 create index cancellations_created on cancellations (created desc, id) include ("cancelledBy", "isLate", excuse);
@@ -1096,6 +1110,7 @@ create table payouts (
   _round integer not null default 0,
   -- What of a payout the provider took back, in all.
   "_reversedCents" integer not null default 0,
+  "_isUntold" boolean not null default false,
   constraint "payouts_reversedCents" check ("_reversedCents" >= 0 and "_reversedCents" <= "amountCents"),
   constraint payouts_date unique (instructor, date)
 );
@@ -1106,6 +1121,7 @@ create index payouts_due on payouts ("dueAt", id) where status in ('planned', 's
 -- Pages of money over big books: each is read by an index in its own order.
 create index payouts_instructor_created on payouts (instructor, created desc nulls last, _seq);
 create index payouts_status on payouts (status) where status <> 'paid';
+create index payouts_untold on payouts (id) where "_isUntold";
 
 -- A lesson's other time: taken at once, or proposed to the other side, which answers.
 create table reschedules (
@@ -1116,7 +1132,7 @@ create table reschedules (
   -- Who wants the other time; staff and superusers decide.
   side text not null constraint reschedules_side check (side in ('learner', 'instructor', 'admin')),
   reason text not null default '',
-  status text not null constraint reschedules_status check (status in ('done', 'proposed', 'accepted', 'refused', 'lapsed')),
+  status text not null constraint reschedules_status check (status in ('done', 'proposed', 'accepted', 'refused', 'lapsed', 'withdrawn')),
   "answerBy" timestamptz,
   created timestamptz,
   updated timestamptz,
@@ -1738,9 +1754,12 @@ create table outside_calendars (
   -- Until when an unchanged calendar need not be read in full.
   _known_until timestamptz,
   _seq bigint generated always as identity,
-  constraint outside_calendars_url unique (instructor, url)
+  -- What of a calendar kept elsewhere can't be read is a question to its owner, with its line; and a calendar may be a file that was sent.
+  questions jsonb not null default '[]',
+  file text not null default ''
 );
 create index outside_calendars_due on outside_calendars (_due);
+create unique index outside_calendars_url on outside_calendars (instructor, url) where url <> '';
 
 create table busy_times (
   id text default "left"(md5(((random())::text || (clock_timestamp())::text)), 15) primary key,
@@ -2289,6 +2308,8 @@ create table outside_proofs (
   differences jsonb not null,
   -- Days that nothing outside tells of.
   gaps jsonb not null default '[]',
+  -- Since when there has been nothing to compare the bank's money with, though some is booked; null where there is.
+  "notComparedSince" timestamptz,
   primary key (place, day)
 );
 
@@ -2339,6 +2360,8 @@ create table bank_statements (
   "openingCents" bigint,
   "closingCents" bigint,
   created timestamptz not null,
+  -- The number of the account that a statement is of, its digits alone; empty where the file does not say it.
+  account text not null default '',
   constraint bank_statements_days check ("from" <= "to")
 );
 
@@ -2351,6 +2374,39 @@ create table _ended_accounts (
   outcome text not null constraint _ended_accounts_outcome check (outcome in ('deleted', 'erased')),
   at timestamptz not null,
   primary key (account, created)
+);
+
+-- Differences between the books and the outside that a person explained: they are open again as soon as either side has another sum.
+create table outside_explained (
+  place text not null,
+  reference text not null,
+  part text not null constraint outside_explained_part check (part in ('money', 'fee')),
+  currency text not null,
+  "hereCents" bigint not null,
+  "thereCents" bigint not null,
+  reason text not null constraint outside_explained_reason check (reason <> ''),
+  "explainedBy" text not null,
+  created timestamptz not null,
+  primary key (place, reference, part, currency)
+);
+
+-- By which name the payment provider keeps the cards that somebody saved there. A row outlives its account until the provider has
+-- forgotten them ("endedAt", by the triggers of db/functions/saved-cards.sql).
+create table card_customers (
+  customer text primary key,
+  provider text not null,
+  "user" text not null,
+  created timestamptz not null,
+  "endedAt" timestamptz
+);
+create index card_customers_ended on card_customers ("endedAt") where "endedAt" is not null;
+create unique index card_customers_user on card_customers ("user", provider) where "endedAt" is null;
+
+-- The times of a file are asked for by its reading alone. In the row of their calendar every list of calendars carried
+-- them, megabytes of each.
+create table outside_calendar_times (
+  calendar text primary key references outside_calendars (id) on delete cascade,
+  times text not null
 );
 
 -- Of tables that are made after the ones that name them.

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type EngineServer, refusalOf, startEngineServer } from '#support/engine-server.ts';
 
 const mebibyte = 1024 * 1024;
-
 let server: EngineServer;
 let record = '';
 

@@ -171,7 +171,7 @@ test.each(scenes)('of a package a bank takes the payment back: %s', async (_, st
   expect(had).toEqual({ credit: 0, payable: 0, refunds: 0, bears: 0, ...ends });
 });
 
-test('[26.44] what was bought with credit that a payment had become is called off where a bank takes the payment back', async () => {
+test('[26.46] what was bought with credit that a payment had become is called off where a bank takes the payment back', async () => {
   const dear = await makeInstructor(app(), { hourlyCents: 45_000 });
   const [seller, given, later] = await Promise.all([makeSeller(app()), makeInstructor(app()), makeInstructor(app())]);
   const learner = await makePerson(app());

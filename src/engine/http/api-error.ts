@@ -50,3 +50,23 @@ export function forbidden(message = 'You are not allowed to perform this request
 export function unauthorized(message = 'The request requires valid record authorization token.') {
   return new ApiError(401, message);
 }
+
+/** A record is not created for a reason at one field. */
+export function refuseCreate(field: string, code: string, message: string): ApiError {
+  return badRequest('Failed to create record.', { [field]: { code, message } });
+}
+
+/** A record is not changed for a reason at one field. */
+export function refuseUpdate(field: string, code: string, message: string): ApiError {
+  return badRequest('Failed to update record.', { [field]: { code, message } });
+}
+
+/** A call of our own is refused for a reason at one field. */
+export function refuseCall(field: string, code: string, message: string): ApiError {
+  return badRequest('Invalid request.', { [field]: { code, message } });
+}
+
+/** What was asked does not fit how things stand now: 409, for a reason at one field. */
+export function refuseNow(field: string, code: string, message: string): ApiError {
+  return new ApiError(409, message, { [field]: { code, message } });
+}

@@ -2,7 +2,7 @@ import { queueVerification } from '#engine/auth/queue-verification.ts';
 import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import { ApiError, refuseCreate } from '#engine/http/api-error.ts';
 import { canMail } from '#engine/mail/refuse-without-mail.ts';
 import { lockRow } from '#engine/records/record-store.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
@@ -31,7 +31,11 @@ export async function applyChange(engine: Engine, tx: Transaction, { change, by,
   const row = await lockRow(tx, collection, user);
   const isDone = change.isLocked && row?.suspended === true;
   if (!row || (valueNow(row, field) !== was && !isDone)) {
-    throw refuse('changed_meanwhile', 'The account was changed since this was asked for. Withdraw it and ask again.');
+    throw refuseCreate(
+      'change',
+      'changed_meanwhile',
+      'The account was changed since this was asked for. Withdraw it and ask again.',
+    );
   }
   if (field === 'email' || field === 'twoFactor') await letRightsWait(tx, user, engine.clock.nowMs());
   const inside = engineInTransaction(engine, tx).engine;
@@ -102,12 +106,12 @@ async function write(inside: Engine, { collection, id, fields }: Writing): Promi
   } catch (error) {
     // Somebody else has the address by now.
     if (error instanceof ApiError && error.status === 400 && 'email' in error.data) {
-      throw refuse('email_taken', 'Another account has this address by now. Withdraw this and ask for another one.');
+      throw refuseCreate(
+        'change',
+        'email_taken',
+        'Another account has this address by now. Withdraw this and ask for another one.',
+      );
     }
     throw error;
   }
-}
-
-function refuse(code: string, message: string) {
-  return badRequest('Failed to create record.', { change: { code, message } });
 }

@@ -1,6 +1,6 @@
 import { writeAsOne } from '#engine/batch/write-as-one.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { operator } from '../audit/write-audit.ts';
@@ -31,14 +31,20 @@ export async function checkConfirmation(engine: Engine, event: InsideEvent): Pro
   const { tx, record, auth, system } = event;
   const nowMs = engine.clock.nowMs();
   const change = await lockChange(tx, String(record.change));
-  if (change?.status !== 'waiting' || change.expiresMs <= nowMs) throw refuse(...notWaiting);
+  if (change?.status !== 'waiting' || change.expiresMs <= nowMs) throw refuseCreate('change', ...notWaiting);
   if (system || !auth || auth.isSuperuser) return;
-  if (change.starter === auth.id) throw refuse('same_person', 'A second person has to confirm this: you asked for it.');
-  if (change.user === auth.id) throw refuse('own_case', 'You are part of this. Somebody else has to decide it.');
+  if (change.starter === auth.id)
+    throw refuseCreate('change', 'same_person', 'A second person has to confirm this: you asked for it.');
+  if (change.user === auth.id)
+    throw refuseCreate('change', 'own_case', 'You are part of this. Somebody else has to decide it.');
   if (change.field === 'role' || change.field === 'suspended') {
     await requireStaffBefore(tx, event, { right: 'roles', begunMs: change.createdMs, field: 'change', refusal });
   } else if (!(await isAdminOfAWeek(tx, auth.id, nowMs))) {
-    throw refuse('not_staff_then', 'Somebody has to confirm this who has been an administrator for seven days.');
+    throw refuseCreate(
+      'change',
+      'not_staff_then',
+      'Somebody has to confirm this who has been an administrator for seven days.',
+    );
   }
 }
 
@@ -50,7 +56,7 @@ export async function confirmChange(engine: Engine, { tx, record, auth }: Inside
   const change = await lockChange(tx, id);
   const way = changeWays.find((known) => known === record.way) ?? 'administrator';
   const row = change && (await endChange(tx, { id, status: 'done', nowMs: engine.clock.nowMs() }));
-  if (!row) throw refuse(...notWaiting);
+  if (!row) throw refuseCreate('change', ...notWaiting);
   const by = auth ?? (way === 'command_line' ? operator : null);
   await applyChange(engine, tx, { change, by, way });
   await announceDone(engine, tx, { ...change, way, confirmerName: String(record.confirmerName) });
@@ -70,8 +76,4 @@ export async function confirmBySystem(
       system: true,
     });
   });
-}
-
-function refuse(code: string, message: string) {
-  return badRequest(refusal, { change: { code, message } });
 }

@@ -1,7 +1,7 @@
 import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseUpdate } from '#engine/http/api-error.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
@@ -106,7 +106,7 @@ async function withdrawSuspension(engine: Engine, { tx, record, auth }: InsideEv
 
 function refuse(why: string) {
   const message = `${why} Ask for the suspension by a record of account_changes, which a second administrator confirms.`;
-  return badRequest('Failed to update record.', { suspended: { code: 'needs_second_word', message } });
+  return refuseUpdate('suspended', 'needs_second_word', message);
 }
 
 /** Ends the locks whose day is over. The changes wait on for their second word. */

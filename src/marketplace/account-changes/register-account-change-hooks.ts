@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseCreate } from '#engine/http/api-error.ts';
 import { checkConfirmation, confirmChange, noteConfirmer } from './confirm-change.ts';
 import { checkEnding, lockEnding, tellEnding } from './end-change.ts';
 import { chooseLock, followSuspension } from './lock-account.ts';
@@ -17,7 +17,7 @@ export function registerAccountChangeHooks(engine: Engine): void {
     explainViolation: (constraint) => {
       if (constraint === 'account_changes_waiting') {
         const message = 'A change of this waits already. Confirm or withdraw it first.';
-        return badRequest('Failed to create record.', { field: { code: 'already_waiting', message } });
+        return refuseCreate('field', 'already_waiting', message);
       }
       return constraint === 'account_changes_append_only' ? kept() : undefined;
     },
@@ -29,7 +29,7 @@ export function registerAccountChangeHooks(engine: Engine): void {
     explainViolation: (constraint) => {
       if (constraint === 'account_change_confirmations_change') {
         const message = 'Nothing waits to be confirmed here.';
-        return badRequest('Failed to create record.', { change: { code: 'not_waiting', message } });
+        return refuseCreate('change', 'not_waiting', message);
       }
       return constraint === 'account_change_confirmations_append_only' ? kept() : undefined;
     },

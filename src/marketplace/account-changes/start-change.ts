@@ -3,7 +3,7 @@ import { findByEmail } from '#engine/auth/find-account.ts';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { checkText } from '#engine/forms/read-form.ts';
-import { badRequest, type FieldError } from '#engine/http/api-error.ts';
+import { type FieldError, refuseCreate } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
@@ -31,16 +31,16 @@ export async function checkChange(engine: Engine, event: RecordEvent): Promise<v
   const { record, auth } = event;
   const collection = engine.collections.get('users');
   const row = await findRow(event.db, collection, String(record.user));
-  if (!row || row._closed) throw refuse('user', 'validation_missing_rel_records', 'There is no such account.');
+  if (!row || row._closed) throw refuseCreate('user', 'validation_missing_rel_records', 'There is no such account.');
   if (auth && !auth.isSuperuser && auth.id === row.id) {
-    throw refuse(
+    throw refuseCreate(
       'user',
       'own_account',
       'Of your own account you change this yourself, on your profile and in your settings.',
     );
   }
   const error = await checkValue(engine, event, row);
-  if (error) throw refuse('value', error.code, error.message);
+  if (error) throw refuseCreate('value', error.code, error.message);
   await refuseTooManyAttempts(engine, { key: `account changes ${String(row.id)}`, ...started });
   const nowMs = engine.clock.nowMs();
   const takesTwo = needsSecondWord(record);
@@ -124,7 +124,3 @@ function checkRole(record: RecordEvent['record'], row: Row): FieldError | undefi
 }
 
 const unchanged: FieldError = { code: 'unchanged', message: 'It is so already.' };
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest('Failed to create record.', { [field]: { code, message } });
-}

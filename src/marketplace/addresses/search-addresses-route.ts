@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest, unauthorized } from '#engine/http/api-error.ts';
+import { refuseCall, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { AddressesAnswer } from '#wire/addresses.ts';
@@ -24,7 +24,7 @@ export function searchAddressesRoute(engine: Engine, search: AddressSearch | und
       const text = (query.q ?? '').trim();
       if (text.length < 3 || text.length > 100) {
         const message = 'Must be 3 to 100 characters.';
-        throw badRequest('Invalid request.', { q: { code: 'validation_invalid_value', message } });
+        throw refuseCall('q', 'validation_invalid_value', message);
       }
       await refuseTooManyAttempts(engine, { key: `addresses:${auth.id}`, ...searches });
       const items = search ? ((await search(text)) ?? []) : [];

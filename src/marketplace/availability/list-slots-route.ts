@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest, type ErrorData, notFound, unauthorized } from '#engine/http/api-error.ts';
+import { badRequest, type ErrorData, notFound, refuseCall, unauthorized } from '#engine/http/api-error.ts';
 import type { Answer, RequestContext, Route } from '#engine/http/route.ts';
 import { learnerTest } from '#rules/availability/learner-times.ts';
 import type { Span } from '#rules/availability/spans.ts';
@@ -119,10 +119,11 @@ async function workOut(
   const diary = await findDiary(engine.db, { ...question, exceptLesson: question.lesson, learner });
   if (!diary || !(diary.isListed || mayActFor(diary, request.auth))) throw notFound();
   if (!diary.lessonMinutes.includes(durationMinutes)) {
-    throw refuse('durationMinutes', 'length_not_offered', 'This length is not offered.');
+    throw refuseCall('durationMinutes', 'length_not_offered', 'This length is not offered.');
   }
   const slots = slotsOf(diary, { ...question, limit: maxStarts + 1 });
-  if (slots.length > maxStarts) throw refuse('to', 'too_many', `More than ${maxStarts} starts; ask for fewer days.`);
+  if (slots.length > maxStarts)
+    throw refuseCall('to', 'too_many', `More than ${maxStarts} starts; ask for fewer days.`);
   const zone = question.zone || diary.working.timezone;
   const items = slots.map(
     ({ startMs, endMs, priceCents }): Slot => ({
@@ -153,10 +154,6 @@ function validUntil(diary: Diary, slots: readonly PricedSlot[], nowMs: number): 
 async function mayLeaveOut(engine: Engine, { auth }: RequestContext, lesson: string): Promise<boolean> {
   if (!auth) return false;
   return mayActForAll(auth) || isParty(engine.db, lesson, auth.id);
-}
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest('Invalid request.', { [field]: { code, message } });
 }
 
 function parseQuestion({ query }: RequestContext): Question {

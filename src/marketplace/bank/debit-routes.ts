@@ -1,5 +1,5 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
-import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
+import { ApiError, notFound, refuseCall } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { BankDebitsAnswer, DebitDecisionAnswer } from '#wire/bank.ts';
@@ -49,7 +49,7 @@ export function decideDebitRoute(till: Till): Route<DebitDecisionAnswer> {
       const { fields } = await request.body();
       const { decision, line = '' } = fields;
       if (decision !== 'recall' && decision !== 'other') {
-        throw refuse('decision', 'validation_in_invalid', 'Must be recall or other.');
+        throw refuseCall('decision', 'validation_in_invalid', 'Must be recall or other.');
       }
       const status = decision === 'recall' ? 'recalled' : 'other';
       await engine.db.transaction(async (tx) => {
@@ -84,14 +84,14 @@ async function findRecalled(
 ): Promise<string> {
   const found = typeof line === 'string' ? await findBankLine(tx, line) : undefined;
   if (!found || !['matched', 'open', 'returning'].includes(String(found.status))) {
-    throw refuse('line', 'validation_missing_rel_records', 'There is no such line whose money is here.');
+    throw refuseCall('line', 'validation_missing_rel_records', 'There is no such line whose money is here.');
   }
   if (Number(debit.amountCents) > Number(found.amountCents)) {
-    throw refuse('line', 'too_much', 'More was taken back than this line brought in.');
+    throw refuseCall('line', 'too_much', 'More was taken back than this line brought in.');
   }
   // What waits goes back whole: the rest would be nobody's.
   if (found.status !== 'matched' && Number(debit.amountCents) !== Number(found.amountCents)) {
-    throw refuse(
+    throw refuseCall(
       'line',
       'other_amount',
       'Decide first what this line was for: less was taken back than it brought in.',
@@ -122,8 +122,4 @@ async function takeBackLine(till: Till, tx: Transaction, { debit, of, nowMs }: T
 
 function conflict(field: string, code: string, message: string) {
   return new ApiError(409, message, { [field]: { code, message } });
-}
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest('Invalid request.', { [field]: { code, message } });
 }

@@ -1,6 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest, notFound } from '#engine/http/api-error.ts';
+import { ApiError, notFound, refuseCall } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { dayMs } from '#rules/time/durations.ts';
@@ -63,7 +63,11 @@ const decisions: Record<Decision, Decide> = {
   async match(till, line, { payment }, by) {
     const found = typeof payment === 'string' ? await findPaymentOf(till.engine.db, payment) : undefined;
     if (found?.provider !== 'manual' || !found.billReference) {
-      throw refuse('payment', 'validation_missing_rel_records', 'There is no such payment by PayNow to this account.');
+      throw refuseCall(
+        'payment',
+        'validation_missing_rel_records',
+        'There is no such payment by PayNow to this account.',
+      );
     }
     await refuseOwnMoney(till.engine.db, by, { parties: partiesOf(found), begun: found.created, field: 'payment' });
     return matchBankLine(till, line, { payment: String(found.id), isConfirmed: true });
@@ -83,7 +87,7 @@ const decisions: Record<Decision, Decide> = {
   },
   other: (till, line) => take(till, line, 'other'),
   same(till, line) {
-    if (line.likeLine === '') throw refuse('decision', 'not_alike', 'No line was imported that this one is like.');
+    if (line.likeLine === '') throw refuseCall('decision', 'not_alike', 'No line was imported that this one is like.');
     return take(till, line, 'same');
   },
   async came_back({ engine }, line, { reference, lessFee }, by) {
@@ -126,7 +130,7 @@ export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
       const { fields } = await request.body();
       const name = String(fields.decision ?? '');
       if (!isDecision(name))
-        throw refuse(
+        throw refuseCall(
           'decision',
           'validation_in_invalid',
           'Must be match, return, keep, returned, other, same or came_back.',
@@ -169,8 +173,4 @@ function take({ engine }: Till, line: Row, to: 'other' | 'same') {
 
 function mark({ engine }: Till, line: Row, from: 'open' | 'returning', to: 'open' | 'returning') {
   return markBankLine(engine.db, String(line.id), { from, to, nowMs: engine.clock.nowMs() });
-}
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest('Invalid request.', { [field]: { code, message } });
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCall } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { newId } from '#engine/random.ts';
 import type { BankImportAnswer, BankPreviewAnswer } from '#wire/bank.ts';
@@ -62,7 +62,11 @@ export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
       const auth = requireRight(request.auth, 'payments');
       const { account, lines, outgoing, faults, anew, isNewAccount } = await readStatement(engine, request);
       if (faults.length > 0) {
-        throw refuse('wrong_lines', `${faults.length} lines can’t be read, the first is line ${faults[0]?.line}.`);
+        throw refuseCall(
+          'csv',
+          'wrong_lines',
+          `${faults.length} lines can’t be read, the first is line ${faults[0]?.line}.`,
+        );
       }
       const nowMs = engine.clock.nowMs();
       const added = await engine.db.transaction(async (tx) => {
@@ -146,7 +150,7 @@ async function takeAccount(
   const { of, before } = other;
   if (isNewAccount) return { newAccount: of, accountBefore: before };
   const message = `This statement is of the account ending in ${of}, and those before of the one ending in ${before}.`;
-  throw refuse('other_account', message);
+  throw refuseCall('csv', 'other_account', message);
 }
 
 // One that is like an imported line waits: it is that line in another export, or money that was sent a second time.
@@ -166,21 +170,15 @@ async function addOutgoing(
 
 async function readStatement(engine: Engine, request: RequestContext) {
   const { csv, anew = [], isPartial = false, isNewAccount = false } = (await request.body()).fields;
-  if (typeof csv !== 'string' || csv.trim() === '') throw refuse('validation_required', 'Cannot be blank.');
-  if (csv.length > longestFile) throw refuse('too_long', 'The file is too long. Export fewer days.');
+  if (typeof csv !== 'string' || csv.trim() === '') throw refuseCall('csv', 'validation_required', 'Cannot be blank.');
+  if (csv.length > longestFile) throw refuseCall('csv', 'too_long', 'The file is too long. Export fewer days.');
   const { account, lines, outgoing, faults: found } = await readApart(engine, csv, request);
   // Somebody said that the export leaves lines out on purpose: then amounts can't lead to every balance.
   const faults = isPartial === true ? found.filter(({ code }) => code !== 'wrong_balance') : found;
   if (lines.length + outgoing.length > mostLines)
-    throw refuse('too_long', `At most ${mostLines} lines at a time. Export fewer days.`);
+    throw refuseCall('csv', 'too_long', `At most ${mostLines} lines at a time. Export fewer days.`);
   if (!Array.isArray(anew) || !anew.every(isLineName)) {
-    throw badRequest('Invalid request.', {
-      anew: { code: 'validation_invalid_value', message: 'Must be numbers of lines.' },
-    });
+    throw refuseCall('anew', 'validation_invalid_value', 'Must be numbers of lines.');
   }
   return { account, lines, outgoing, faults, isNewAccount: isNewAccount === true, anew: new Set(anew.map(String)) };
-}
-
-function refuse(code: string, message: string) {
-  return badRequest('Invalid request.', { csv: { code, message } });
 }

@@ -1,7 +1,7 @@
 import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseUpdate } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { contestUntil } from '#rules/absences/no-show.ts';
 import { stateAfterClaim } from '#rules/claims/after-claim.ts';
@@ -126,7 +126,7 @@ export async function withdraw(engine: Engine, event: InsideEvent): Promise<void
   const mayWithdraw = claim && !over.includes(claim.status) && ['first_lesson', 'quality'].includes(String(claim.kind));
   if (!mayWithdraw || record.status !== 'withdrawn') {
     const message = 'A claim can be withdrawn until it is decided, unless it is about safety.';
-    throw badRequest('Failed to update record.', { status: { code: 'not_withdrawable', message } });
+    throw refuseUpdate('status', 'not_withdrawable', message);
   }
   await resolve(engine, event, claim, { isWithdrawn: true, isPaidBack: false, nowMs: engine.clock.nowMs() });
   await announceWithdrawal(engine, tx, record.id);

@@ -1,6 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { type ClaimKind, goesBackAtOnce, openClaim } from '#rules/claims/open-claim.ts';
@@ -37,7 +37,7 @@ const refusals = {
 export async function prepareClaim(engine: Engine, event: RecordEvent): Promise<void> {
   const { record, db, auth, system } = event;
   const lesson = await findClaimedLesson(db, { lesson: String(record.lesson), nowMs: engine.clock.nowMs() });
-  if (!lesson) throw refuse('lesson', 'not_claimable', notClaimable);
+  if (!lesson) throw refuseCreate('lesson', 'not_claimable', notClaimable);
   if (!system && auth?.isSuperuser) record.learner ||= lesson.learner;
   record.instructor = lesson.instructor;
   const dates = await datesOf(engine, event, lesson);
@@ -58,7 +58,7 @@ async function datesOf(engine: Engine, { record, db }: Pick<RecordEvent, 'record
   const opening = openClaim(record.kind as ClaimKind, lesson, { nowMs, guaranteesUsed, policy, zone, holidays });
   if (!opening.ok) {
     const [field, code, message] = refusals[opening.reason];
-    throw refuse(field, code, message);
+    throw refuseCreate(field, code, message);
   }
   const isDecided = isAboutSafety(record.kind)
     ? lesson.hasSafetyDecision
@@ -80,7 +80,7 @@ export async function disputeLesson(engine: Engine, event: InsideEvent): Promise
   await datesOf(engine, { record, db: tx }, { ...lesson, guaranteesUsed: others });
   const isSafety = isAboutSafety(record.kind);
   // All of a lesson that was missed comes back in any case, unless that is contested in time.
-  if (lesson.isWaiting && !isSafety) throw refuse('lesson', 'not_claimable', comesBackAnyway);
+  if (lesson.isWaiting && !isSafety) throw refuseCreate('lesson', 'not_claimable', comesBackAnyway);
   // Not every word moves something alone: else staff decide first, and read why.
   const unheeded = isSafety ? unheededBecause({ ...lesson, nowMs }) : undefined;
   const isBelieved = isSafety && unheeded === undefined;
@@ -120,9 +120,5 @@ export function isAboutSafety(kind: unknown): boolean {
 
 /** A lesson has one claim at a time, and one about safety in all. */
 export function alreadyClaimed() {
-  return refuse('lesson', 'already_claimed', 'A claim about this lesson is there already.');
-}
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest('Failed to create record.', { [field]: { code, message } });
+  return refuseCreate('lesson', 'already_claimed', 'A claim about this lesson is there already.');
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { type Decision, listProvedKinds, type StandingPaper } from './joining.store.ts';
 import type { Check } from './read-checks.ts';
@@ -23,17 +23,17 @@ export function earliestExpiry(
 ): string {
   const dated = checks.filter(isDated);
   if (!dated.some(({ kind }) => kind === 'licence')) {
-    throw refuse('missing', 'Say until when the licence holds: nobody is listed without.');
+    throw refuseCreate('checks', 'missing', 'Say until when the licence holds: nobody is listed without.');
   }
   const today = dateText(localDayOf('Asia/Singapore', engine.clock.nowMs()));
   if (dated.some(({ kind, expiresOn }) => kind === ageCheck && expiresOn <= today)) {
-    throw refuse('expired', 'The 75th birthday has passed: nobody teaches after it.');
+    throw refuseCreate('checks', 'expired', 'The 75th birthday has passed: nobody teaches after it.');
   }
   const others = papers.filter((paper) => paper.expiresOn !== '' && !dated.some(({ kind }) => kind === paper.kind));
   const [earliest = ''] = [...dated.filter(({ kind }) => kind !== ageCheck), ...others]
     .map(({ expiresOn }) => expiresOn)
     .sort();
-  if (earliest < today) throw refuse('expired', 'Something that was checked is expired.');
+  if (earliest < today) throw refuseCreate('checks', 'expired', 'Something that was checked is expired.');
   return earliest;
 }
 
@@ -53,15 +53,13 @@ export async function refuseUnproved(
 ): Promise<void> {
   const proved = await listProvedKinds(tx, { instructor: String(before.id), except: String(record.id) });
   const unproved = checks.find(({ kind }) => kindsOnPaper.includes(kind) && !proved.includes(kind));
-  if (unproved) throw refuse('no_paper', `No paper was sent that shows this: ${unproved.kind}. Ask for it first.`);
+  if (unproved)
+    throw refuseCreate('checks', 'no_paper', `No paper was sent that shows this: ${unproved.kind}. Ask for it first.`);
   if (!before.retiresOn && !retirementOf(checks).retiresOn) {
-    throw refuse(
+    throw refuseCreate(
+      'checks',
       'age_missing',
       'Say on which day they turn 75: nobody is listed without, and nothing is sold after it.',
     );
   }
-}
-
-function refuse(code: string, message: string) {
-  return badRequest('Failed to create record.', { checks: { code, message } });
 }

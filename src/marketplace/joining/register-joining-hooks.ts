@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { askForChange, checkChange, checkChangeDecision, decideChange, lockChange } from './change-checked-facts.ts';
 import { submitProfile } from './submit-profile.ts';
@@ -29,9 +29,7 @@ export function registerJoiningHooks(engine: Engine): void {
     beforeWrite: (event) => lockWithdrawal(event),
     explainViolation: (constraint) =>
       constraint === 'verifications_waiting'
-        ? badRequest('Failed to create record.', {
-            instructor: { code: 'already_waiting', message: 'A suspension waits to be confirmed already.' },
-          })
+        ? refuseCreate('instructor', 'already_waiting', 'A suspension waits to be confirmed already.')
         : undefined,
   });
   engine.hooks.on('verification_confirmations', {
@@ -39,9 +37,7 @@ export function registerJoiningHooks(engine: Engine): void {
     insideCreate: (event) => confirmSuspension(engine, event),
     explainViolation: (constraint) =>
       constraint === 'verification_confirmations_verification'
-        ? badRequest('Failed to create record.', {
-            verification: { code: 'not_waiting', message: 'Nothing waits to be confirmed here.' },
-          })
+        ? refuseCreate('verification', 'not_waiting', 'Nothing waits to be confirmed here.')
         : undefined,
   });
   engine.hooks.on('instructor_changes', {

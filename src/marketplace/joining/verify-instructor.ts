@@ -1,6 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import { ApiError, badRequest, refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import { requireStaffBefore } from '../rights/held-role.ts';
@@ -171,9 +171,10 @@ async function decidePapersOf(engine: Engine, { tx, record, body }: InsideEvent)
 export async function confirmSuspension(engine: Engine, event: InsideEvent): Promise<void> {
   const { tx, record, auth } = event;
   const verification = await lockVerification(tx, String(record.verification));
-  if (verification?.status !== 'waiting') throw refuse('not_waiting', 'Nothing waits to be confirmed here.');
+  if (verification?.status !== 'waiting')
+    throw refuseCreate('verification', 'not_waiting', 'Nothing waits to be confirmed here.');
   if (!auth?.isSuperuser && verification.checker === auth?.id) {
-    throw refuse('same_person', 'A second person has to confirm this: you decided it.');
+    throw refuseCreate('verification', 'same_person', 'A second person has to confirm this: you decided it.');
   }
   const before = await lockInstructor(tx, String(verification.instructor));
   const about = { about: 'profile', right: 'papers', field: 'verification', refusal } as const;
@@ -181,7 +182,7 @@ export async function confirmSuspension(engine: Engine, event: InsideEvent): Pro
   const begunMs = (verification.created as Date).getTime();
   await requireStaffBefore(tx, event, { ...about, begunMs });
   if (!before || !from.suspended?.includes(String(before.status))) {
-    throw refuse('wrong_state', 'This instructor can’t be suspended any more.');
+    throw refuseCreate('verification', 'wrong_state', 'This instructor can’t be suspended any more.');
   }
   const row = await finishVerification(tx, String(verification.id), engine.clock.nowMs());
   if (!row) return;
@@ -191,8 +192,4 @@ export async function confirmSuspension(engine: Engine, event: InsideEvent): Pro
   await announceVerification(engine, tx, { ...answer, key: `${answer.key}:suspended`, reasons });
   const collection = engine.collections.get('verifications');
   tx.afterCommit(() => engine.realtime.publish({ collection, row, action: 'update' }));
-}
-
-function refuse(code: string, message: string) {
-  return badRequest(refusal, { verification: { code, message } });
 }

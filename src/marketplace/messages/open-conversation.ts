@@ -1,6 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { fieldError, notUnique } from '#engine/fields/field-errors.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseCreate } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findCommonLessons, findInstructorParty, findUserName, type InstructorParty } from './messages.store.ts';
@@ -43,10 +43,10 @@ async function openConversation(engine: Engine, { auth, system, record, db }: Re
 type Pair = { caller: string; learner: string; instructor: InstructorParty; db: RecordEvent['db'] };
 
 async function checkParties(engine: Engine, { caller, learner, instructor, db }: Pair): Promise<void> {
-  if (learner === instructor.user) throw refuse('instructor', 'own_profile', 'This is your own profile.');
+  if (learner === instructor.user) throw refuseCreate('instructor', 'own_profile', 'This is your own profile.');
   const { hasAny } = await findCommonLessons(db, { learner, instructor: instructor.id });
   if (caller === instructor.user) {
-    if (!hasAny) throw refuse('learner', 'not_your_learner', 'You can write to learners who booked with you.');
+    if (!hasAny) throw refuseCreate('learner', 'not_your_learner', 'You can write to learners who booked with you.');
   } else {
     if (caller !== learner) throw missing('learner');
     if (instructor.status !== 'listed' && !hasAny) throw missing('instructor');
@@ -57,10 +57,6 @@ async function checkParties(engine: Engine, { caller, learner, instructor, db }:
     seconds: 86_400,
     message: 'You began many conversations today. Please go on tomorrow.',
   });
-}
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest(refusal, { [field]: { code, message } });
 }
 
 function missing(field: string) {

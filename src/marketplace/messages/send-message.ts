@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { excerptOf } from '#rules/messages/excerpt-of.ts';
@@ -13,8 +13,6 @@ import {
   findParties,
   noteNewestMessage,
 } from './messages.store.ts';
-
-const refusal = 'Failed to create record.';
 
 /** What hangs on messages: the sender, what may be sent, the conversation's newest line, the other side's news. */
 export function registerMessageHooks(engine: Engine): void {
@@ -30,12 +28,12 @@ async function checkMessage(engine: Engine, event: RecordEvent): Promise<void> {
   const isTrusted = system || auth?.isSuperuser === true;
   if (!isTrusted) record.sender = auth?.id ?? '';
   if (record.sender !== parties.learner && record.sender !== parties.instructorUser) {
-    throw refuse('sender', 'not_a_party', 'The sender must be one of the two who write to each other.');
+    throw refuseCreate('sender', 'not_a_party', 'The sender must be one of the two who write to each other.');
   }
   const text = String(record.text).trim();
   record.text = text;
   const hasFiles = filesOf(record).length > 0;
-  if (text === '' && !hasFiles) throw refuse('text', 'validation_required', 'Cannot be blank.');
+  if (text === '' && !hasFiles) throw refuseCreate('text', 'validation_required', 'Cannot be blank.');
   if (isTrusted) return;
   await refuseTooManyAttempts(engine, {
     key: `messages ${String(record.sender)}`,
@@ -45,7 +43,11 @@ async function checkMessage(engine: Engine, event: RecordEvent): Promise<void> {
   });
   if ((await findCommonLessons(db, parties)).hasConfirmed) return;
   if (hasFiles)
-    throw refuse('attachments', 'no_confirmed_lesson', 'Files can be sent once a lesson between you is confirmed.');
+    throw refuseCreate(
+      'attachments',
+      'no_confirmed_lesson',
+      'Files can be sent once a lesson between you is confirmed.',
+    );
   await hideRest(engine, event);
 }
 
@@ -76,14 +78,10 @@ async function deliverMessage(engine: Engine, event: InsideEvent): Promise<void>
 
 async function partiesOf({ record, db }: Pick<RecordEvent, 'record' | 'db'>): Promise<ConversationParties> {
   const parties = await findParties(db, String(record.conversation));
-  if (!parties) throw refuse('conversation', 'validation_missing_rel_records', 'There is no such conversation.');
+  if (!parties) throw refuseCreate('conversation', 'validation_missing_rel_records', 'There is no such conversation.');
   return parties;
 }
 
 function filesOf({ attachments }: RecordEvent['record']): unknown[] {
   return Array.isArray(attachments) ? attachments : [];
-}
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest(refusal, { [field]: { code, message } });
 }

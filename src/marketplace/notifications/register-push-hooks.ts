@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import type { DeliveryWays } from './delivery-ways.ts';
 import { deleteOldSubscriptions, noteSession, takeOverEndpoint } from './push-subscriptions.store.ts';
@@ -12,7 +12,7 @@ export function registerPushHooks(engine: Engine, { push }: DeliveryWays): void 
       if (!isTrusted(event)) record.user = event.auth?.id ?? '';
       if (!push?.isService(String(record.endpoint))) {
         const message = push ? 'This is no push service that we know.' : 'This server has no push service.';
-        throw badRequest('Failed to create record.', { endpoint: { code: 'not_a_push_service', message } });
+        throw refuseCreate('endpoint', 'not_a_push_service', message);
       }
       await takeOverEndpoint(engine.db, String(record.endpoint), String(record.user));
     },

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseCreate } from '#engine/http/api-error.ts';
 import { callerOf } from '#engine/http/caller-of.ts';
 import { findAddressProblem } from '#engine/http/fetch-outside.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
@@ -55,7 +55,7 @@ export function registerOutsideCalendarHooks(engine: Engine, trustedOrigins: rea
         const message = isDraft
           ? `You have ${maxOfDraft} calendars here already. Send in your profile to add more.`
           : `You have ${maxCalendars} calendars here already. Remove one first.`;
-        throw badRequest('Failed to create record.', { url: { code: 'too_many_calendars', message } });
+        throw refuseCreate('url', 'too_many_calendars', message);
       }
       if (await keepTaken(event)) return;
       const calendar = String(record.id);

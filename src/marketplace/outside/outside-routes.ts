@@ -1,6 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import { ApiError, refuseCall } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { isOf } from '#rules/outside/separate-explained.ts';
@@ -81,15 +81,15 @@ function readNamed(fields: Record<string, unknown>): Named {
   const read = (name: keyof Named) => {
     const value = fields[name];
     if (typeof value === 'string' && value !== '' && value.length <= 300) return value;
-    throw refuse(name, 'validation_required', 'Cannot be blank.');
+    throw refuseCall(name, 'validation_required', 'Cannot be blank.');
   };
   return { place: read('place'), reference: read('reference'), part: read('part'), currency: read('currency') };
 }
 
 function readReason(value: unknown): string {
   const reason = typeof value === 'string' ? value.trim() : '';
-  if (reason === '') throw refuse('reason', 'validation_required', 'Cannot be blank.');
-  if (reason.length > 500) throw refuse('reason', 'validation_length_out_of_range', 'At most 500 characters.');
+  if (reason === '') throw refuseCall('reason', 'validation_required', 'Cannot be blank.');
+  if (reason.length > 500) throw refuseCall('reason', 'validation_length_out_of_range', 'At most 500 characters.');
   return reason;
 }
 
@@ -135,8 +135,4 @@ async function audit(
 
 function conflict(code: string, message: string): ApiError {
   return new ApiError(409, message, { reference: { code, message } });
-}
-
-function refuse(field: string, code: string, message: string): ApiError {
-  return badRequest('Invalid request.', { [field]: { code, message } });
 }

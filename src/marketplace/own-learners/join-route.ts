@@ -1,6 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
+import { notFound, refuseCall, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { JoinAnswer } from '#wire/students.ts';
 import { publishRow } from '../payments/settle-payment.ts';
@@ -18,7 +18,7 @@ export function joinRoute(engine: Engine): Route<JoinAnswer> {
     async handle({ auth, body }) {
       if (auth?.collectionName !== 'users') throw unauthorized();
       const { code } = (await body()).fields;
-      if (typeof code !== 'string' || code === '') throw refuse('validation_required', 'Cannot be blank.');
+      if (typeof code !== 'string' || code === '') throw refuseCall('code', 'validation_required', 'Cannot be blank.');
       const learner = auth.id;
       const answer = await engine.db.transaction((tx) => joinBy(engine, tx, { code, learner }));
       return { status: 200, body: answer };
@@ -35,10 +35,11 @@ async function joinBy(
   if (!invited) throw notFound();
   const { id, instructor, instructorName, instructorUser, user } = invited;
   if (user === learner) return { instructor, instructorName };
-  if (user !== '') throw refuse('taken', 'Somebody joined with this code already.');
-  if (instructorUser === learner) throw refuse('own_lesson', 'You can’t be your own learner.');
+  if (user !== '') throw refuseCall('code', 'taken', 'Somebody joined with this code already.');
+  if (instructorUser === learner) throw refuseCall('code', 'own_lesson', 'You can’t be your own learner.');
   if (await haveMet(tx, { instructor, learner })) {
-    throw refuse(
+    throw refuseCall(
+      'code',
       'met_here',
       'You wrote to or booked with this instructor here before, so the market brought you together.',
     );
@@ -46,8 +47,4 @@ async function joinBy(
   const row = await noteJoined(tx, id, learner, engine.clock.nowMs());
   if (row) tx.afterCommit(() => publishRow(engine, 'own_learners', row));
   return { instructor, instructorName };
-}
-
-function refuse(code: string, message: string) {
-  return badRequest('Invalid request.', { code: { code, message } });
 }

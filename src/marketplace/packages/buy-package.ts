@@ -1,6 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { insertRow } from '#engine/records/record-store.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
@@ -51,7 +51,7 @@ async function pricePackage(
   nowMs: number,
 ): Promise<{ endsMs: number; maxMinutes: number }> {
   const [minutes, learner] = [Number(record.minutes), String(record.learner)];
-  if (!packageMinutes.includes(minutes)) throw refuse('minutes', 'not_offered', 'Packages are of 5 or 10 hours.');
+  if (!packageMinutes.includes(minutes)) throw refuseCreate('minutes', 'not_offered', 'Packages are of 5 or 10 hours.');
   const wanted = { instructor: String(record.instructor), learner, minutes };
   const [found, policy] = await Promise.all([findSeller(engine.db, wanted), findPolicyAt(engine.db, nowMs)]);
   const { timezone, hourlyCents, discountPercent, ...seller } = checkSeller(found, learner);
@@ -64,7 +64,7 @@ async function pricePackage(
   const validity = packageValidity(minutes, dates, policy.values);
   if (!validity.ok) {
     if (validity.reason === 'too_many_minutes') throw tooManyMinutes();
-    throw refuse('instructor', 'instructor_ends', 'This instructor stops teaching too soon to sell packages.');
+    throw refuseCreate('instructor', 'instructor_ends', 'This instructor stops teaching too soon to sell packages.');
   }
   Object.assign(record, {
     priceCents: packagePrice(hourlyCents, minutes, discountPercent).priceCents,
@@ -80,12 +80,12 @@ async function pricePackage(
 }
 
 function checkSeller(seller: Seller | undefined, learner: string): Seller & { discountPercent: number } {
-  if (!seller) throw refuse('instructor', 'validation_missing_rel_records', 'There is no such instructor.');
+  if (!seller) throw refuseCreate('instructor', 'validation_missing_rel_records', 'There is no such instructor.');
   const { status, user, discountPercent, hourlyCents } = seller;
-  if (status !== 'listed') throw refuse('instructor', 'not_bookable', 'This instructor can’t be booked.');
-  if (user === learner) throw refuse('instructor', 'own_lesson', 'You can’t buy a package of your own.');
+  if (status !== 'listed') throw refuseCreate('instructor', 'not_bookable', 'This instructor can’t be booked.');
+  if (user === learner) throw refuseCreate('instructor', 'own_lesson', 'You can’t buy a package of your own.');
   if (discountPercent === null || hourlyCents === 0) {
-    throw refuse('minutes', 'not_offered', 'This instructor doesn’t sell a package of that length.');
+    throw refuseCreate('minutes', 'not_offered', 'This instructor doesn’t sell a package of that length.');
   }
   return { ...seller, discountPercent };
 }
@@ -96,9 +96,5 @@ function dayOf(text: string): LocalDay | undefined {
 
 function tooManyMinutes() {
   const message = 'With the hours you have left that would be more than an instructor may sell at once.';
-  return refuse('minutes', 'too_many_minutes', message);
-}
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest('Failed to create record.', { [field]: { code, message } });
+  return refuseCreate('minutes', 'too_many_minutes', message);
 }

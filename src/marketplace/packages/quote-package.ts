@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCall } from '#engine/http/api-error.ts';
 import type { PriceLine } from '#rules/lessons/quote-lesson.ts';
 import { drawMinutes } from '#rules/packages/draw-minutes.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
@@ -15,5 +15,5 @@ export async function quotePackage(engine: Engine, id: string, wanted: Wanted): 
   const drawn = rested && drawMinutes(rested, minutes);
   if (drawn?.ok) return packageLines(minutes, drawn.cents);
   const message = 'You have no package that can pay for this lesson.';
-  throw badRequest('Invalid request.', { package: { code: 'not_usable', message } });
+  throw refuseCall('package', 'not_usable', message);
 }

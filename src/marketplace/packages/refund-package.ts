@@ -1,6 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { insertRow } from '#engine/records/record-store.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
@@ -20,9 +20,10 @@ export async function refundPackage(engine: Engine, event: RecordEvent): Promise
     if (repeated) return repeated;
     const isTrusted = system || auth?.isSuperuser === true;
     if (!purchase || (!isTrusted && purchase.learner !== authorId)) {
-      throw refuse('validation_missing_rel_records', 'There is no such package of yours.');
+      throw refuseCreate('packagePurchase', 'validation_missing_rel_records', 'There is no such package of yours.');
     }
-    if (purchase.status !== 'active') throw refuse('not_refundable', 'Nothing is left of this package to give back.');
+    if (purchase.status !== 'active')
+      throw refuseCreate('packagePurchase', 'not_refundable', 'Nothing is left of this package to give back.');
     const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
     const instructorStatus = await findSellerStatus(tx, String(purchase.instructor));
     const end = weighEnd(purchase, { isExpired: false, instructorStatus, nowMs, policy });
@@ -30,8 +31,4 @@ export async function refundPackage(engine: Engine, event: RecordEvent): Promise
     Object.assign(record, end);
     return insertRow(tx, { collection, record, extra: { _author: authorId, _request_hash: requestHash } });
   });
-}
-
-function refuse(code: string, message: string) {
-  return badRequest('Failed to create record.', { packagePurchase: { code, message } });
 }

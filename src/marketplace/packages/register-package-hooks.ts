@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { packageMinutes } from '#rules/packages/package-price.ts';
 import { buyPackage } from './buy-package.ts';
@@ -11,7 +11,7 @@ export function registerPackageHooks(engine: Engine): void {
     beforeCreate: checkOffer,
     explainViolation: (constraint) =>
       constraint === 'package_offers_once'
-        ? refuse('minutes', 'validation_not_unique', 'You offer this package already.')
+        ? refuseCreate('minutes', 'validation_not_unique', 'You offer this package already.')
         : undefined,
   });
   engine.hooks.on('package_purchases', { performCreate: (event) => buyPackage(engine, event) });
@@ -19,16 +19,12 @@ export function registerPackageHooks(engine: Engine): void {
     performCreate: (event) => refundPackage(engine, event),
     explainViolation: (constraint) =>
       constraint === 'package_refunds_once'
-        ? refuse('packagePurchase', 'not_refundable', 'Nothing is left of this package to give back.')
+        ? refuseCreate('packagePurchase', 'not_refundable', 'Nothing is left of this package to give back.')
         : undefined,
   });
 }
 
 async function checkOffer({ record }: RecordEvent): Promise<void> {
   if (packageMinutes.includes(Number(record.minutes))) return;
-  throw refuse('minutes', 'validation_in_invalid', 'Packages are of 300 or 600 minutes.');
-}
-
-function refuse(field: string, code: string, message: string) {
-  return badRequest('Failed to create record.', { [field]: { code, message } });
+  throw refuseCreate('minutes', 'validation_in_invalid', 'Packages are of 300 or 600 minutes.');
 }

@@ -18,9 +18,11 @@ type NewCustomer = { customer: string; provider: string; user: string; nowMs: nu
 export async function insertCardCustomer(db: Queryable, made: NewCustomer): Promise<string | undefined> {
   const { customer, provider, user, nowMs } = made;
   await db.query(
-    `insert into card_customers (customer, provider, "user", created, "endedAt")
+    // An account that is being closed is waited for, and waits: its row or the trigger of its end is seen.
+    `with owner as (select 1 from users where id = $3 and _closed is null for share)
+     insert into card_customers (customer, provider, "user", created, "endedAt")
      select $1, $2, $3, t.at,
-       case when exists (select from users where id = $3 and _closed is null)
+       case when exists (select from owner)
          and not exists (select from card_customers where "user" = $3 and provider = $2 and "endedAt" is null) then null else t.at end
      from (select to_timestamp($4::double precision / 1000) as at) t
      on conflict do nothing`,

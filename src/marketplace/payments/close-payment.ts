@@ -1,5 +1,5 @@
 import type { Row } from '#engine/database/database.ts';
-import { ApiError, notFound, unauthorized } from '#engine/http/api-error.ts';
+import { notFound, refuseNow, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { PaymentClosingAnswer } from '#wire/payments.ts';
 import { knownOf } from './expire-payments.ts';
@@ -26,8 +26,9 @@ export function closePaymentRoute(till: Till): Route<PaymentClosingAnswer> {
       const closed = await closeWaitingPayment(engine.db, id, engine.clock.nowMs());
       if (closed) await endAtProvider(till, closed);
       const status = String((closed ?? (await findPayment(engine.db, id)) ?? known).status);
-      if (status === 'processing') throw refuse('payment_open', 'The bank is deciding about this payment.');
-      if (status === 'succeeded') throw refuse('already_paid', 'This payment has gone through.');
+      if (status === 'processing')
+        throw refuseNow('payment', 'payment_open', 'The bank is deciding about this payment.');
+      if (status === 'succeeded') throw refuseNow('payment', 'already_paid', 'This payment has gone through.');
       return { status: 200, body: { payment: id, status } };
     },
   };
@@ -47,8 +48,4 @@ async function endAtProvider(till: Till, payment: Row): Promise<void> {
       'The provider could not be told that a payment was given up.',
     );
   }
-}
-
-function refuse(code: string, message: string): ApiError {
-  return new ApiError(409, message, { payment: { code, message } });
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
+import { ApiError, notFound, refuseUpdate, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { hourMs } from '#rules/time/durations.ts';
 import type { PaymentDeclaringAnswer } from '#wire/payments.ts';
@@ -68,21 +68,18 @@ async function refuseDeclaring(
   const { isVerified, hasPaid, declared, open } = await findDeclarer(tx, learner, nowMs - countedMs);
   // Where no mail is sent nobody can verify an address.
   if (!isVerified && (isDevelopment || mail.leaves())) {
-    throw refuse('email_not_verified', 'Verify your email address first, at your account settings.');
+    throw refuseUpdate('payment', 'email_not_verified', 'Verify your email address first, at your account settings.');
   }
   if (declared >= declaredAtMost) {
-    throw refuse(
+    throw refuseUpdate(
+      'payment',
       'too_many_declared',
       'You said so three times lately and no money came. Wait until your payment is found.',
     );
   }
   if (open > 0 && !hasPaid) {
-    throw refuse('too_many_declared', 'We still look for your first payment. Wait until it is found.');
+    throw refuseUpdate('payment', 'too_many_declared', 'We still look for your first payment. Wait until it is found.');
   }
-}
-
-function refuse(code: string, message: string): ApiError {
-  return badRequest('Failed to update record.', { payment: { code, message } });
 }
 
 async function unchanged({ engine }: Till, { id }: Row): Promise<Row> {

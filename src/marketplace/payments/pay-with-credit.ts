@@ -1,5 +1,5 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
-import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import { ApiError, refuseCreate } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import { creditToSpend } from '#rules/money/credit-to-spend.ts';
@@ -18,9 +18,7 @@ export async function payWithCredit(till: Till, event: RecordEvent): Promise<Row
   if (first) return first;
   const wanted = purposeOf(till, record);
   if (!wanted) {
-    throw badRequest('Failed to create record.', {
-      lesson: { code: 'validation_required', message: 'Cannot be blank.' },
-    });
+    throw refuseCreate('lesson', 'validation_required', 'Cannot be blank.');
   }
   const { purpose, id } = wanted;
   const nowMs = engine.clock.nowMs();
@@ -91,11 +89,11 @@ async function spendCredit(
   const amountCents = creditToSpend(creditCents, dueCents, leastChargeCents);
   if (isPaidWhole && amountCents < dueCents) {
     const message = 'You have not enough credit to pay all of this.';
-    throw badRequest('Failed to create record.', { method: { code: 'no_credit', message } });
+    throw refuseCreate('method', 'no_credit', message);
   }
   if (amountCents <= 0) {
     const message = creditCents > 0 ? 'You have not enough credit to pay all of this.' : 'You have no credit.';
-    throw badRequest('Failed to create record.', { method: { code: 'no_credit', message } });
+    throw refuseCreate('method', 'no_credit', message);
   }
   return insertPayment(tx, { ...row, amountCents });
 }

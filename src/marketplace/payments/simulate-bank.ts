@@ -1,4 +1,4 @@
-import { badRequest, notFound, unauthorized } from '#engine/http/api-error.ts';
+import { notFound, refuseCall, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
 import { findPayment } from './payments.store.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -18,13 +18,13 @@ export function simulateBankRoute(till: Till): Route {
       if (!request.auth) throw unauthorized();
       const { payment } = (await request.body()).fields;
       if (typeof payment !== 'string' || payment === '') {
-        throw badRequest('Invalid request.', { payment: { code: 'validation_required', message: 'Cannot be blank.' } });
+        throw refuseCall('payment', 'validation_required', 'Cannot be blank.');
       }
       const row = await findPayment(engine.db, payment);
       if (!row || (row.learner !== request.auth.id && !request.auth.isSuperuser)) throw notFound();
       if (row.status === 'failed') {
         const message = 'This payment was declined.';
-        throw badRequest('Invalid request.', { payment: { code: 'not_payable', message } });
+        throw refuseCall('payment', 'not_payable', message);
       }
       await settlePayment(till, payment, `sandbox_${payment}`);
       const after = await findPayment(engine.db, payment);

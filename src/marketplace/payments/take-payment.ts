@@ -1,6 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest, type ErrorData, type FieldError } from '#engine/http/api-error.ts';
+import { ApiError, badRequest, type ErrorData, type FieldError, refuseCreate } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate, hashRequest } from '#engine/records/repeat-create.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
@@ -145,7 +145,7 @@ async function checkPurpose(
 function checkAmount({ leastChargeCents = 0 }: PaymentProvider, amountCents: number): void {
   if (amountCents === 0 || amountCents >= leastChargeCents) return;
   const message = `Less than ${formatCents(leastChargeCents)} can’t be paid by card or PayNow. Pay it with credit.`;
-  throw badRequest('Failed to create record.', { method: { code: 'too_little_to_charge', message } });
+  throw refuseCreate('method', 'too_little_to_charge', message);
 }
 
 // Another payment of the same purpose, or another create of this id, came first.

@@ -1,6 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, notFound } from '#engine/http/api-error.ts';
+import { notFound, refuseNow } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
@@ -53,8 +53,8 @@ export function failedPayoutRoutes(engine: Engine): Route[] {
 
 async function askAs(engine: Engine, tx: Transaction, auth: AuthRecord, id: string): Promise<void> {
   const payout = await lockFailedPayout(tx, id);
-  if (!payout) throw refuse('not_failed', 'This payout is not failed any more.');
-  if (payout.isAsked) throw refuse('already_asked', 'Their instructor was asked since it failed.');
+  if (!payout) throw refuseNow('status', 'not_failed', 'This payout is not failed any more.');
+  if (payout.isAsked) throw refuseNow('status', 'already_asked', 'Their instructor was asked since it failed.');
   await notifyOnce(engine, tx, [
     {
       user: payout.user,
@@ -76,8 +76,4 @@ async function askAs(engine: Engine, tx: Transaction, auth: AuthRecord, id: stri
     recordName: payout.date,
     changes: [{ field: 'asked', from: '', to: 'account' }],
   });
-}
-
-function refuse(code: string, message: string): ApiError {
-  return new ApiError(409, message, { status: { code, message } });
 }

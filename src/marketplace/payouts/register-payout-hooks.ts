@@ -1,6 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate } from '#engine/records/repeat-create.ts';
 import type { PayoutPlan } from '#rules/payouts/plan-payout.ts';
@@ -23,7 +23,8 @@ async function createPayout(engine: Engine, provider: PaymentProvider, event: Re
   const { collection, record, authorId, requestHash } = event;
   const first = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
   if (first) return first;
-  if (provider.name === 'none') throw refuse('no_provider', 'Nobody is set up who could pay it out.');
+  if (provider.name === 'none')
+    throw refuseCreate('instructor', 'no_provider', 'Nobody is set up who could pay it out.');
   const nowMs = engine.clock.nowMs();
   const { user, begun } = await findWaitingMoney(engine.db, String(record.instructor), nowMs);
   await requireImpartial(engine.db, event, {
@@ -39,7 +40,7 @@ async function createPayout(engine: Engine, provider: PaymentProvider, event: Re
   if (!payout) {
     const repeated = await findFirstCreate(engine.db, { ...event, collection, id: record.id });
     if (repeated) return repeated;
-    throw refuse(...whyNot(plan));
+    throw refuseCreate('instructor', ...whyNot(plan));
   }
   await sendPayouts(engine, provider, [record.id]);
   return (await findPayout(engine.db, record.id)) ?? payout;
@@ -50,8 +51,4 @@ function whyNot({ reason, payCents }: PayoutPlan): [code: string, message: strin
   if (reason === 'owed_back') return ['owed_back', 'The instructor owes more than has been earned.'];
   if (reason === 'below_minimum') return ['below_minimum', 'What is payable is below the smallest payout.'];
   return ['nothing_payable', 'Nothing is payable now.'];
-}
-
-function refuse(code: string, message: string) {
-  return badRequest(refusal, { instructor: { code, message } });
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { mayReply } from '#rules/reviews/review-window.ts';
@@ -18,8 +18,6 @@ import {
 } from './reviews.store.ts';
 import { updateInstructorRating } from './update-instructor-rating.ts';
 
-const refusal = 'Failed to create record.';
-
 /** What follows a published review: one reply, reports, and what staff decide (domain rules 24 and 26). */
 export function registerReviewJudging(engine: Engine): void {
   engine.hooks.on('review_replies', {
@@ -27,7 +25,7 @@ export function registerReviewJudging(engine: Engine): void {
     insideCreate: ({ tx, record }) => announceReply(engine, tx, String(record.review)),
     explainViolation: (constraint) =>
       constraint === 'review_replies_review'
-        ? refuse('already_replied', 'This review was answered already.')
+        ? refuseCreate('review', 'already_replied', 'This review was answered already.')
         : undefined,
   });
   engine.hooks.on('review_reports', {
@@ -35,7 +33,7 @@ export function registerReviewJudging(engine: Engine): void {
     insideCreate: ({ tx, record }) => announceReport(engine, tx, record.id),
     explainViolation: (constraint) =>
       constraint === 'review_reports_review'
-        ? refuse('already_reported', 'You reported this review already.')
+        ? refuseCreate('review', 'already_reported', 'You reported this review already.')
         : undefined,
   });
   engine.hooks.on('review_decisions', {
@@ -50,7 +48,7 @@ export function registerReviewJudging(engine: Engine): void {
 async function checkReply(engine: Engine, { auth, system, record, db }: RecordEvent): Promise<void> {
   const review = await findReview(db, String(record.review));
   const lesson = review && (await findReviewedLesson(db, String(review.lesson)));
-  if (!review || !lesson) throw refuse('not_published', 'Only a published review can be answered.');
+  if (!review || !lesson) throw refuseCreate('review', 'not_published', 'Only a published review can be answered.');
   if (system || !auth || auth.isSuperuser) {
     record.author ||= review.side === 'learner' ? lesson.instructorUser : lesson.learner;
     return;
@@ -59,9 +57,9 @@ async function checkReply(engine: Engine, { auth, system, record, db }: RecordEv
   const { publishedAt } = review;
   const publishedMs = publishedAt instanceof Date ? publishedAt.getTime() : undefined;
   const hasReplied = await hasReply(db, String(review.id));
-  if (hasReplied) throw refuse('already_replied', 'This review was answered already.');
+  if (hasReplied) throw refuseCreate('review', 'already_replied', 'This review was answered already.');
   if (mayReply({ publishedMs, hasReplied }, engine.clock.nowMs(), values)) return;
-  throw refuse('too_late', 'The time to answer this review is over.');
+  throw refuseCreate('review', 'too_late', 'The time to answer this review is over.');
 }
 
 async function checkReport(engine: Engine, { auth, system }: RecordEvent): Promise<void> {
@@ -96,8 +94,4 @@ async function decide(engine: Engine, event: InsideEvent): Promise<void> {
     publishReviews(engine, [row]);
     await publishRating(engine, engine.db, instructor);
   });
-}
-
-function refuse(code: string, message: string) {
-  return badRequest(refusal, { review: { code, message } });
 }

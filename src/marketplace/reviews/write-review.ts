@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseUpdate } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { mayEditReview, mayReview } from '#rules/reviews/review-window.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
@@ -82,7 +82,7 @@ async function checkEdit(engine: Engine, event: InsideEvent): Promise<void> {
   const written = { writtenMs: msOf(row.created) ?? 0, publishedMs: msOf(row.publishedAt) };
   if (!row.publishedAt && !row.removedAt && mayEditReview(written, engine.clock.nowMs(), values)) return;
   const message = 'A review can be changed for a short time, and only until it is published.';
-  throw badRequest('Failed to update record.', { rating: { code: 'not_editable', message } });
+  throw refuseUpdate('rating', 'not_editable', message);
 }
 
 // Whose review it is and about whom is said by its lesson: ratings, replies and notifications go by that.

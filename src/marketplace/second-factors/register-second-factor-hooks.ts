@@ -1,6 +1,6 @@
 import { endSessionsBesides } from '#engine/auth/end-sessions.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseCreate, refuseUpdate } from '#engine/http/api-error.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { findRow } from '#engine/records/record-store.ts';
@@ -81,7 +81,7 @@ async function refuseTurningOn(event: RecordEvent): Promise<void> {
   const isTurnedOn = record.twoFactor === true && original?.twoFactor !== true;
   if (system || !isTurnedOn || !isOwners(event) || !(await hasOwnFactor(db, record.id))) return;
   const words = 'This needs your password: see POST /api/marketplace/two-factor.';
-  throw badRequest('Failed to update record.', { twoFactor: { code: 'needs_password', message: words } });
+  throw refuseUpdate('twoFactor', 'needs_password', words);
 }
 
 function isTurnedOff({ record, original }: RecordEvent): boolean {
@@ -94,7 +94,7 @@ function isOwners({ auth, record }: RecordEvent): boolean {
 
 async function refuseRecord(): Promise<void> {
   const message = 'Add it by its own call: it has to show that it works.';
-  throw badRequest('Failed to create record.', { name: { code: 'needs_enrolment', message } });
+  throw refuseCreate('name', 'needs_enrolment', message);
 }
 
 const message = 'Failed to delete record.';

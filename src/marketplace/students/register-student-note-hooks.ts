@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import { findPerson } from './student.store.ts';
 
 /** Notes are about people whom the instructor teaches or taught. */
@@ -10,7 +10,7 @@ export function registerStudentNoteHooks(engine: Engine): void {
       const [instructor, id] = [String(record.instructor), String(record.learner)];
       if (await findPerson(db, { instructor, id })) return;
       const message = 'Notes are about people who booked a lesson with you.';
-      throw badRequest('Failed to create record.', { learner: { code: 'not_allowed', message } });
+      throw refuseCreate('learner', 'not_allowed', message);
     },
   });
 }

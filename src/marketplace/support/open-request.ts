@@ -1,6 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { required } from '#engine/fields/field-errors.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseCreate, refuseUpdate } from '#engine/http/api-error.ts';
 import { refuseTooManyAttempts } from '#engine/limits/count-attempt.ts';
 import { newId } from '#engine/random.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
@@ -32,7 +32,7 @@ async function openRequest(engine: Engine, event: RecordEvent): Promise<void> {
   if (text === '') throw badRequest('Failed to create record.', { text: required });
   if (text.length > longestText) {
     const message = `Must be no more than ${longestText} character(s).`;
-    throw badRequest('Failed to create record.', { text: { code: 'validation_max_text_constraint', message } });
+    throw refuseCreate('text', 'validation_max_text_constraint', message);
   }
   if (lessonOf(event) !== '') await nameOfLesson(db, String(record.user), lessonOf(event));
   const nowMs = engine.clock.nowMs();
@@ -99,7 +99,7 @@ async function checkStatus(engine: Engine, { auth, system, record, original }: R
   if (system || auth?.isSuperuser || record.status === original?.status) return;
   if (record.status !== 'closed') {
     const message = 'A request is closed by this; the next message opens it again.';
-    throw badRequest('Failed to update record.', { status: { code: 'not_closable', message } });
+    throw refuseUpdate('status', 'not_closable', message);
   }
   // What its user writes then is told to all who answer.
   const isOwn = auth?.id === record.user;

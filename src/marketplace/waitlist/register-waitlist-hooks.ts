@@ -1,7 +1,7 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { required } from '#engine/fields/field-errors.ts';
-import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
+import { badRequest, type ErrorData, refuseCreate, refuseUpdate } from '#engine/http/api-error.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { insertRow } from '#engine/records/record-store.ts';
 import { planningAreas } from '#rules/places/planning-areas.ts';
@@ -103,12 +103,12 @@ async function checkCount(engine: Engine, { record, tx }: InsideEvent): Promise<
   const open = await countOpenEntries(tx, String(record.learner));
   if (mayJoinWaitlist(open - 1, values)) return;
   const message = `You can wait for ${values.waitlistEntries} things at once. Leave one of them first.`;
-  throw badRequest('Failed to create record.', { licenceClass: { code: 'too_many_entries', message } });
+  throw refuseCreate('licenceClass', 'too_many_entries', message);
 }
 
 async function checkAnswer({ record, original, auth, system }: RecordEvent): Promise<void> {
   if (!original || system || auth?.isSuperuser || record.status === original.status) return;
   if (original.status === 'open' && record.status === 'declined') return;
   const message = 'Only an open offer can be declined; it is taken by booking its time.';
-  throw badRequest('Failed to update record.', { status: { code: 'not_open', message } });
+  throw refuseUpdate('status', 'not_open', message);
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { isoInstant } from '../../availability/parse-instant.ts';
 import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
@@ -22,11 +22,11 @@ async function contestNoShow(engine: Engine, event: InsideEvent): Promise<void> 
   const isTrusted = system || auth?.isSuperuser === true;
   const missing = noShow.missing === 'learner' ? noShow.learner : noShow.teacher;
   if (!isTrusted && auth?.id !== missing) {
-    throw refuse('not_allowed', 'Only the side that is said to be missing can contest it.');
+    throw refuseCreate('noShow', 'not_allowed', 'Only the side that is said to be missing can contest it.');
   }
   const nowMs = engine.clock.nowMs();
   if (nowMs > noShow.contestByMs)
-    throw refuse('too_late', `It could be contested until ${isoInstant(noShow.contestByMs)}.`);
+    throw refuseCreate('noShow', 'too_late', `It could be contested until ${isoInstant(noShow.contestByMs)}.`);
   const outcome = await moveLesson(engine, tx, {
     lesson: noShow.lesson,
     event: 'contest',
@@ -41,9 +41,5 @@ async function contestNoShow(engine: Engine, event: InsideEvent): Promise<void> 
 }
 
 function notContestable() {
-  return refuse('not_contestable', 'This can’t be contested, or it was already.');
-}
-
-function refuse(code: string, message: string) {
-  return badRequest('Failed to create record.', { noShow: { code, message } });
+  return refuseCreate('noShow', 'not_contestable', 'This can’t be contested, or it was already.');
 }

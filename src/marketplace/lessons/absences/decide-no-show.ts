@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import type { Give } from '#rules/settlement/settlement-of.ts';
 import { judgePartiesOf } from '../../reliability/judge-reliability.ts';
@@ -59,5 +59,5 @@ async function decideNoShow(engine: Engine, event: InsideEvent): Promise<void> {
 
 function alreadyDecided() {
   const message = 'This is decided already.';
-  return badRequest('Failed to create record.', { contest: { code: 'already_decided', message } });
+  return refuseCreate('contest', 'already_decided', message);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { contestUntil, instructorMissing, learnerMissing, mayReportNoShow } from '#rules/absences/no-show.ts';
@@ -53,7 +53,7 @@ async function sayMissing(engine: Engine, event: InsideEvent): Promise<boolean> 
   else if (auth && auth.id === lesson?.teacher) record.missing = 'learner';
   if (record.missing === '') {
     const message = 'Cannot be blank.';
-    throw badRequest('Failed to create record.', { missing: { code: 'validation_required', message } });
+    throw refuseCreate('missing', 'validation_required', message);
   }
   const isLearner = record.missing === 'learner';
   let creditCents = 0;

@@ -1,6 +1,6 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest, type ErrorData } from '#engine/http/api-error.ts';
+import { badRequest, type ErrorData, refuseCreate } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { readWeeks } from '#rules/lessons/weekly-series.ts';
 import { findPostalSector } from '#rules/places/postal-sectors.ts';
@@ -49,7 +49,7 @@ async function refuseManyPlaces(engine: Engine, booking: Booking): Promise<void>
   if (!pickup || (await noteAskedPlace(engine, booking.learner, pickup.sector))) return;
   if (!(await findConsidersTravel(engine.db, booking.instructor))) return;
   const message = 'You asked for pick-ups in five other parts of the island this week. Choose one of those, or wait.';
-  throw badRequest('Failed to create record.', { postalCode: { code: 'too_many_places', message } });
+  throw refuseCreate('postalCode', 'too_many_places', message);
 }
 
 type BookingRights = { learner: string; ownLearner?: string; overrides: boolean };
@@ -72,7 +72,7 @@ async function rightsOf(engine: Engine, { auth, record, body }: RecordEvent): Pr
   const message = isTheirs
     ? 'You can book for learners who booked with you or wrote to you before.'
     : 'Only the instructor can book for somebody else.';
-  throw badRequest('Failed to create record.', { learner: { code: 'not_allowed', message } });
+  throw refuseCreate('learner', 'not_allowed', message);
 }
 
 // The own learner whom a lesson names in place of its learner, with their account once they joined.
@@ -88,7 +88,7 @@ async function namedLearner(
 
 function noSuchOwnLearner() {
   const message = 'There is no such learner of yours.';
-  return badRequest('Failed to create record.', { ownLearner: { code: 'validation_missing_rel_records', message } });
+  return refuseCreate('ownLearner', 'validation_missing_rel_records', message);
 }
 
 // Who books for somebody else has no time held: what they write into the diary they write one by one.

@@ -1,6 +1,6 @@
 import { databaseErrorCode, type Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import { findSlotsOfDay } from '../../availability/find-slots.ts';
 import { parseInstant } from '../../availability/parse-instant.ts';
 import type { Booking, BookingOutcome } from './booking.store.ts';
@@ -31,9 +31,7 @@ export async function callAgain<Outcome>(call: () => Promise<Outcome>, attempt =
     const code = databaseErrorCode(error);
     if (attempt < 3 && (code === '40P01' || code === '40001')) return callAgain(call, attempt + 1);
     if (code === '23503') {
-      throw badRequest('Failed to create record.', {
-        learner: { code: 'validation_missing_rel_records', message: 'There is no such learner.' },
-      });
+      throw refuseCreate('learner', 'validation_missing_rel_records', 'There is no such learner.');
     }
     throw error;
   }

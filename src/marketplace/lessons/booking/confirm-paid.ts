@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseUpdate } from '#engine/http/api-error.ts';
 import type { IncomingMoney, Payable, PaymentPurpose } from '../../payments/till.ts';
 import { tellOfRefunds } from '../../refunds/tell-of-refunds.ts';
 import { announcePaymentRefunded } from '../announcing/announce-payment-refunded.ts';
@@ -55,7 +55,7 @@ async function keepHold(
   if (await isKeptTooOften(tx, id, nowMs)) {
     const message =
       'We wait for as many first payments of that week as we may. If you paid, the money goes back to you.';
-    throw badRequest('Failed to update record.', { payment: { code: 'too_many_unpaid', message } });
+    throw refuseUpdate('payment', 'too_many_unpaid', message);
   }
   const lesson = await prolongHold(tx, id, { untilMs, freeBeforeMs, nowMs });
   if (!lesson) return undefined;

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest, type ErrorData, notFound } from '#engine/http/api-error.ts';
+import { badRequest, type ErrorData, notFound, refuseCall } from '#engine/http/api-error.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
 import { cancellationTerms } from '#rules/cancellation/cancellation-terms.ts';
 import { quoteLesson, totalCents } from '#rules/lessons/quote-lesson.ts';
@@ -22,7 +22,7 @@ export function quoteLessonRoute(engine: Engine): Route<QuoteAnswer> {
       if (!offer) throw notFound();
       if (!offer.lessonMinutes.includes(durationMinutes)) {
         const message = 'This instructor doesn’t offer that length.';
-        throw badRequest('Invalid request.', { durationMinutes: { code: 'length_not_offered', message } });
+        throw refuseCall('durationMinutes', 'length_not_offered', message);
       }
       const { auth, query } = request;
       const wanted = { learner: auth?.id ?? '', instructor, startMs, durationMinutes, nowMs };

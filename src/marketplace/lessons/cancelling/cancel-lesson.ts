@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import type { LessonState } from '#rules/lessons/lesson-states.ts';
 import { isLesson } from '#rules/lessons/lesson-states.ts';
@@ -81,7 +81,7 @@ async function cancelLesson(engine: Engine, event: InsideEvent): Promise<Weighed
 function checkChoice(record: InsideEvent['record'], { by, isCredit }: Weighed): void {
   if (record.refundTo !== '' && by !== 'learner') {
     const message = 'Only the learner of a lesson chooses how their money comes back.';
-    throw badRequest('Failed to create record.', { refundTo: { code: 'not_allowed', message } });
+    throw refuseCreate('refundTo', 'not_allowed', message);
   }
   record.refundTo = isCredit ? 'credit' : '';
 }

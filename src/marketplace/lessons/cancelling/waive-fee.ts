@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { mayWaive } from '#rules/cancellation/mercy-pass.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
@@ -36,7 +36,7 @@ async function waiveFee(engine: Engine, event: InsideEvent): Promise<void> {
   const { values: policy } = await findPolicyOf(tx, Number(lesson.policyVersion));
   const chargedMs = (cancellation.created as Date).getTime();
   if (!mayWaive(chargedMs, engine.clock.nowMs(), policy)) {
-    throw refuse('too_late', `A charge can be waived for ${policy.waiveDays} days.`);
+    throw refuseCreate('lesson', 'too_late', `A charge can be waived for ${policy.waiveDays} days.`);
   }
   await returnFee(engine, tx, { lesson, cancellation, cents, why: 'waiver', policy });
   // Paid out already, it would come from the platform: an instructor and a learner who know each other could make money of it.
@@ -44,7 +44,7 @@ async function waiveFee(engine: Engine, event: InsideEvent): Promise<void> {
   if (!isStaff && (await findOpenCents(tx, String(lesson.instructor))) < 0) {
     const message =
       'You were paid for this already, and what you have coming is less. Pay it back to your learner yourself.';
-    throw refuse('paid_out', message);
+    throw refuseCreate('lesson', 'paid_out', message);
   }
   await announceFeeReturned(engine, tx, { lesson: id, cents, why: 'waiver' });
   record.refundCents = cents;
@@ -59,8 +59,5 @@ async function refuseOwnFee(event: InsideEvent, { learner, teacher, begun }: Cha
   await requireImpartial(event.tx, event, { ...deed, refusal });
 }
 
-const nothingToWaive = () => refuse('nothing_to_waive', 'Nothing is charged for this lesson that could be waived.');
-
-function refuse(code: string, message: string) {
-  return badRequest(refusal, { lesson: { code, message } });
-}
+const nothingToWaive = () =>
+  refuseCreate('lesson', 'nothing_to_waive', 'Nothing is charged for this lesson that could be waived.');

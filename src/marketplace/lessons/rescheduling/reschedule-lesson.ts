@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { answerProposalBy } from '#rules/rescheduling/decide-move.ts';
@@ -113,5 +113,5 @@ function refuseAnswer(code: string, message: string) {
 
 function alreadyProposed() {
   const message = 'Another time is proposed already. Wait for the answer, or answer it first.';
-  return badRequest('Failed to create record.', { lesson: { code: 'already_proposed', message } });
+  return refuseCreate('lesson', 'already_proposed', message);
 }

@@ -1,5 +1,5 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { badRequest, refuseCreate } from '#engine/http/api-error.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { statesBefore } from '#rules/lessons/lesson-life.ts';
 import { decideMove } from '#rules/rescheduling/decide-move.ts';
@@ -101,7 +101,7 @@ async function answerOf(
   if (!decision.ok) {
     if (decision.reason === 'already_started') throw refuseMove('too_late', rescheduleWords);
     const message = 'This lesson was moved as often as one can be. Cancel it, or write to the other side.';
-    throw badRequest('Failed to create record.', { lesson: { code: 'too_many_moves', message } });
+    throw refuseCreate('lesson', 'too_many_moves', message);
   }
   return decision.status === 'proposed' ? decision.answerByMs : undefined;
 }

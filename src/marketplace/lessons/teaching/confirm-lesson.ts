@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCreate } from '#engine/http/api-error.ts';
 import { moveLesson } from '../move-lesson.ts';
 
 /** A lesson that its instructor finished closes at once, and its money is settled, when its learner says, too, that it was given (domain rule 21). */
@@ -20,5 +20,5 @@ export function registerLessonConfirmationHooks(engine: Engine): void {
 
 function notConfirmable() {
   const message = 'Only a lesson that its instructor finished, and that is not closed yet, can be confirmed.';
-  return badRequest('Failed to create record.', { lesson: { code: 'not_confirmable', message } });
+  return refuseCreate('lesson', 'not_confirmable', message);
 }

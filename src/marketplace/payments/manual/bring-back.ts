@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { badRequest } from '#engine/http/api-error.ts';
+import { refuseCall } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { SentSum } from '#wire/bank.ts';
 import { publishRow } from '../settle-payment.ts';
@@ -41,13 +41,14 @@ export async function bringBack(
   const sum = await lockStillSent(tx, referenceKey(reference));
   if (!sum) {
     const message = 'No refund or payout that is paid was sent by this reference, or it came back before.';
-    throw refuse('validation_missing_rel_records', message);
+    throw refuseCall('reference', 'validation_missing_rel_records', message);
   }
   const feeCents = sum.amountCents - amountCents;
   if (feeCents < 0 || (feeCents > 0 && !lessFee)) {
-    throw refuse('other_amount', 'Another amount was sent by this reference.');
+    throw refuseCall('reference', 'other_amount', 'Another amount was sent by this reference.');
   }
-  if (feeCents > mostFeeCents) throw refuse('fee_too_high', 'No bank keeps more than S$50.00 of what it sends back.');
+  if (feeCents > mostFeeCents)
+    throw refuseCall('reference', 'fee_too_high', 'No bank keeps more than S$50.00 of what it sends back.');
   await refuseOwnMoney(tx, by, { parties: [sum.payee], begun: sum.begun, field: 'line' });
   if (!(await takeCameBack(tx, { line, key: sum.key, nowMs: engine.clock.nowMs() }))) return undefined;
   const { row, payment } = await readSum(tx, sum);
@@ -56,8 +57,4 @@ export async function bringBack(
     if (payment) publishRow(engine, 'payments', payment);
   });
   return sum.reference;
-}
-
-function refuse(code: string, message: string) {
-  return badRequest('Invalid request.', { reference: { code, message } });
 }

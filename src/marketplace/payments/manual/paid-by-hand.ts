@@ -1,6 +1,6 @@
 import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, badRequest } from '#engine/http/api-error.ts';
+import { ApiError, refuseCall } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Answer } from '#engine/http/route.ts';
 import type { SentByHandAnswer } from '#wire/payouts.ts';
@@ -11,13 +11,10 @@ import { insertSent, type SentSum } from './sent-by-hand.store.ts';
 /** By what the bank knows money that was sent. Throws 400 at `reference` without one. */
 export function readReference(value: unknown): string {
   const reference = typeof value === 'string' ? value.trim() : '';
-  if (reference === '') throw refuse('validation_required', 'Cannot be blank.');
-  if (reference.length > 200) throw refuse('validation_length_out_of_range', 'At most 200 characters.');
+  if (reference === '') throw refuseCall('reference', 'validation_required', 'Cannot be blank.');
+  if (reference.length > 200)
+    throw refuseCall('reference', 'validation_length_out_of_range', 'At most 200 characters.');
   return reference;
-}
-
-function refuse(code: string, message: string) {
-  return badRequest('Invalid request.', { reference: { code, message } });
 }
 
 /** A reference as it is compared: banks put spaces and signs into it, and write it in lower case. */
