@@ -13,10 +13,10 @@ const later = { weight: 0.5, room: Number.POSITIVE_INFINITY };
  */
 const own = {
   'src/web/app/entry-client.tsx': { weight: 3, room: 0 },
-  'src/web/auth/LoginPage.tsx': { weight: 3, room: 900 },
+  'src/web/auth/LoginPage.tsx': { weight: 3, room: 400 },
   [shell]: { weight: 1, room: 8000 },
   'src/web/dashboard/DashboardPage.tsx': { weight: 4, room: 24_000 },
-  'src/web/booking/BookLessonPage.tsx': { weight: 4, room: 2500 },
+  'src/web/booking/BookLessonPage.tsx': { weight: 4, room: 1200 },
   'src/web/schedule/SchedulePage.tsx': { weight: 4, room: 6000 },
   'src/web/lessons/LessonPage.tsx': { weight: 4, room: 24_000 },
 };

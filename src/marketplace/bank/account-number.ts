@@ -23,7 +23,10 @@ export function accountAbove(rows: ReadonlyArray<{ cells: readonly string[] }>):
     const at = cells.findIndex((name) => /^(?:.{0,20}\/ ?)?account\b.{0,20}\b(?:number|no|details|for)\b/i.test(name));
     if (at < 0) continue;
     // Hidden digits are written as X or a star.
-    const runs = cells.slice(at, at + 2).join(' ').split(/[^\dX* -]/);
+    const runs = cells
+      .slice(at, at + 2)
+      .join(' ')
+      .split(/[^\dX* -]/);
     const digits = runs.filter(isNumber).map(accountDigits).at(-1) ?? '';
     if (digits !== '') return digits;
   }

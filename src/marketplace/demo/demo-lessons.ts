@@ -4,7 +4,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { closesAt } from '#rules/payouts/plan-payout.ts';
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { hourMs, minuteMs } from '#rules/time/durations.ts';
-import { spanText } from '../lessons/announcing/lesson-words.ts';
+import { spanText } from '../reads/time-words.ts';
 import type { DemoRow } from './demo.store.ts';
 import { demoChance, demoId } from './demo-chance.ts';
 import { demoZone, instantMsOn, isoOf } from './demo-dates.ts';

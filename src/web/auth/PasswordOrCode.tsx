@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as texts from '#texts/auth.ts';
+import * as proofTexts from '#texts/ownProof.ts';
 import { useConfig } from '../ground/use-config.ts';
 import { loadBackend } from '../session/backend.ts';
 import { messageFor } from '../session/message-for.ts';
@@ -30,7 +31,7 @@ type PasswordOrCodeProps = {
   errors: { password?: string | undefined; code?: string | undefined };
 };
 
-const refusals: Record<string, string> = { needs_password: texts.needsPassword };
+const refusals: Record<string, string> = { needs_password: proofTexts.needsPassword };
 
 /** Asks for the password of an account, or, for whoever signs in with codes and never chose one, for a code that is mailed to its address. */
 export function PasswordOrCode({ label, email, errors }: PasswordOrCodeProps) {
@@ -57,7 +58,7 @@ export function PasswordOrCode({ label, email, errors }: PasswordOrCodeProps) {
           key={asked.otpId}
           asked={asked}
           email={email}
-          error={errors.code && (refusals[errors.code] ?? texts.codeIsWrong)}
+          error={errors.code && (refusals[errors.code] ?? proofTexts.codeIsWrong)}
         />
       ) : (
         <PasswordInput
@@ -73,11 +74,11 @@ export function PasswordOrCode({ label, email, errors }: PasswordOrCodeProps) {
       {auth.enableOTPLogin && email !== '' && (
         <p className="flex flex-wrap gap-x-3">
           <Button variant="quiet" className="px-1" isBusy={isBusy} onClick={() => void send()}>
-            {asked ? texts.sendNewCode : texts.noPasswordSendCode}
+            {asked ? proofTexts.sendNewCode : proofTexts.noPasswordSendCode}
           </Button>
           {asked && (
             <Button variant="quiet" className="px-1" onClick={() => setAsked(undefined)}>
-              {texts.usePasswordInstead}
+              {proofTexts.usePasswordInstead}
             </Button>
           )}
         </p>

@@ -8,8 +8,8 @@ import { parseInstant } from '../../availability/parse-instant.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import type { LessonSide } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
+import { timeText } from '../../reads/time-words.ts';
 import { becomesCredit, findContestedLesson } from './contested-lesson.store.ts';
-import { timeText } from './lesson-words.ts';
 
 type Words = { title: string; message: string };
 /** What one side is told, in a language; `name` is the other side's. */

@@ -5,7 +5,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
-import { spanText } from './lesson-words.ts';
+import { spanText } from '../../reads/time-words.ts';
 
 type Returned = { lesson: string; cents: number } & ({ why: 'waiver' } | { why: 'refill'; keptCents: number });
 

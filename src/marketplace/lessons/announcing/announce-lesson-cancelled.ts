@@ -6,8 +6,8 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
+import { spanText } from '../../reads/time-words.ts';
 import { findLeaving } from './leaving.store.ts';
-import { spanText } from './lesson-words.ts';
 import { type CancelledSums, moneyFor, writeCancellationMail } from './write-cancellation-mail.ts';
 
 type Cancelled = { lesson: string; sums: CancelledSums };

@@ -6,7 +6,7 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
-import { spanText } from './lesson-words.ts';
+import { spanText } from '../../reads/time-words.ts';
 import { isPickUpOpen } from './pick-up-words.ts';
 import { writeConfirmationMail } from './write-confirmation-mail.ts';
 

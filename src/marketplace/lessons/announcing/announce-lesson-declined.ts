@@ -4,7 +4,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
-import { spanText } from './lesson-words.ts';
+import { spanText } from '../../reads/time-words.ts';
 
 /** Tells both that a requested lesson will not be, and that the money goes back. */
 export async function announceLessonDeclined(engine: Engine, tx: Transaction, lesson: { id?: unknown }): Promise<void> {

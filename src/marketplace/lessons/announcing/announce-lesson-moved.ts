@@ -7,7 +7,7 @@ import { parseInstant } from '../../availability/parse-instant.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, writeLessonIcs } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
-import { spanText, timeText } from './lesson-words.ts';
+import { spanText, timeText } from '../../reads/time-words.ts';
 import { writeMovedMail } from './write-moved-mail.ts';
 
 /**

@@ -4,7 +4,7 @@ import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
-import { spanText, timeText } from './lesson-words.ts';
+import { spanText, timeText } from '../../reads/time-words.ts';
 
 /** Tells both parties that a paid lesson waits for the instructor's answer, in the transaction that requests it. */
 export async function announceLessonRequested(

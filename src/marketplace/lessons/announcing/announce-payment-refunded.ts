@@ -4,7 +4,7 @@ import { bookLessonPath } from '#rules/paths/booking-path.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
-import { spanText } from './lesson-words.ts';
+import { spanText } from '../../reads/time-words.ts';
 
 /** Tells the learner that money came when the time was no longer held, and that all of it goes back. */
 export async function announcePaymentRefunded(

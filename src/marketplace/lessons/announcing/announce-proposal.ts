@@ -7,7 +7,7 @@ import { parseInstant } from '../../availability/parse-instant.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
 import type { LessonSide } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
-import { timeText } from './lesson-words.ts';
+import { timeText } from '../../reads/time-words.ts';
 
 /**
  * Tells of a proposal for another time: the other side that it waits for an answer and until when, or that it was withdrawn; once it was refused or nobody

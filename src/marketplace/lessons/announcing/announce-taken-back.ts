@@ -6,7 +6,7 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { notifyOnce, type ToNotify } from '../../notifications/notify-once.ts';
 import type { TakenBack } from '../../payments/till.ts';
-import { spanText } from './lesson-words.ts';
+import { spanText } from '../../reads/time-words.ts';
 
 /**
  * Tells the learner that their bank takes a lesson's payment back, and the instructor where money of theirs waits for that; and both what the bank

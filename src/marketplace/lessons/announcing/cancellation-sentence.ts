@@ -1,6 +1,6 @@
 import { type CancellationPolicy, cancellationTerms } from '#rules/cancellation/cancellation-terms.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
-import { timeText } from './lesson-words.ts';
+import { timeText } from '../../reads/time-words.ts';
 
 type Booked = { startMs: number; cancellationHours: number; timezone: string; policy: CancellationPolicy };
 

@@ -8,7 +8,7 @@ import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, languageOf } from '../../calendar/write-lesson-ics.ts';
 import { type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
-import { spanText, zoneText } from './lesson-words.ts';
+import { spanText, zoneText } from '../../reads/time-words.ts';
 
 /** What a cancellation came to, as its parties are told. */
 export type CancelledSums = {

@@ -6,8 +6,8 @@ import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, languageOf } from '../../calendar/write-lesson-ics.ts';
 import { type MailPage, type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
+import { spanText, zoneText } from '../../reads/time-words.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
-import { spanText, zoneText } from './lesson-words.ts';
 import { pickUpWords } from './pick-up-words.ts';
 import { priceLineWords } from './price-line-words.ts';
 

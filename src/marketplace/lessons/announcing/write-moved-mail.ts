@@ -3,8 +3,8 @@ import { mailsIn } from '#texts/by-language/mails.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, languageOf } from '../../calendar/write-lesson-ics.ts';
 import { type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
+import { spanText, timeText, zoneText } from '../../reads/time-words.ts';
 import { cancellationSentence } from './cancellation-sentence.ts';
-import { spanText, timeText, zoneText } from './lesson-words.ts';
 import { pickUpWords } from './pick-up-words.ts';
 
 type Moved = { side: LessonSide; fromMs: number; publicUrl: string; nowMs: number };

@@ -6,10 +6,10 @@ import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts, type LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, writeFeed } from '../../calendar/write-lesson-ics.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
+import { spanText } from '../../reads/time-words.ts';
 import { announceLessonConfirmed } from '../announcing/announce-lesson-confirmed.ts';
 import { announceLessonRequested } from '../announcing/announce-lesson-requested.ts';
 import { announcePaymentRefunded } from '../announcing/announce-payment-refunded.ts';
-import { spanText } from '../announcing/lesson-words.ts';
 import { isPickUpOpen } from '../announcing/pick-up-words.ts';
 import { writeSeriesMail } from './write-series-mail.ts';
 

@@ -6,8 +6,8 @@ import { localeFor } from '#texts/locale-for.ts';
 import type { LessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { type LessonSide, languageOf } from '../../calendar/write-lesson-ics.ts';
 import { type MailWords, writeMailPage } from '../../notifications/write-mail-page.ts';
+import { spanText, zoneText } from '../../reads/time-words.ts';
 import { cancellationSentence } from '../announcing/cancellation-sentence.ts';
-import { spanText, zoneText } from '../announcing/lesson-words.ts';
 import { pickUpWords } from '../announcing/pick-up-words.ts';
 
 /** The mail that tells a party of lessons that were paid together: each with its time, price and, for its learner, its own start code. */

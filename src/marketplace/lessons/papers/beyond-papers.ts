@@ -5,7 +5,7 @@ import { teachStepPath } from '#rules/paths/teaching-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { findLessonFacts } from '../../calendar/find-lesson-facts.ts';
 import { notifyOnce } from '../../notifications/notify-once.ts';
-import { timeText } from '../announcing/lesson-words.ts';
+import { timeText } from '../../reads/time-words.ts';
 import { findBeyondPapers, type LessonBeyond, listUntold } from './papers.store.ts';
 
 /** Whether a lesson lies after the last day on which its instructor may teach by what was checked (domain rule 28). */
