@@ -40,7 +40,7 @@ async function straight(seconds: number): Promise<{ perSecond: number; p50: numb
   let call = 0;
   let held = 0;
   const text = `select r.refusal, (r.lesson).* from book_lesson(row($1::text, 'bench', $2::text, $3::text, $4::text, $5::timestamptz, 60,
-    'Bedok MRT', '467360', '', '', null, '')::booking, now(), false) r`;
+    'Bedok MRT', '467360', '', '', null, '', '')::booking, now(), false) r`;
   await Promise.all(
     Array.from({ length: clients }, async () => {
       while (performance.now() < until) {

@@ -87,7 +87,7 @@ describe.each(installed)('a PostgreSQL $version of the system', ({ version, bin 
 
   test('takes every migration, and twice changes nothing', async () => {
     const { applied } = await migrate(db, databaseFolder);
-    expect(applied.length).toBeGreaterThan(5);
+    expect(applied).toEqual(readdirSync(join(databaseFolder, 'migrations')).sort());
     expect(await migrate(db, databaseFolder)).toEqual({ applied: [], edited: [], unknown: [], functions: [] });
   });
 

@@ -84,7 +84,7 @@ type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never;
 /** Who books: a learner, the instructor by hand for a learner, or for an own learner without an account. */
 type Booker = 'learner' | 'hand' | 'own';
 const bookingOf = (learner: string) =>
-  `row('booked000000001', 'a', 'h', '${learner}', 'instructor00001', $1::timestamptz, $2::integer, '', $4, '', '', null, '')::booking`;
+  `row('booked000000001', 'a', 'h', '${learner}', 'instructor00001', $1::timestamptz, $2::integer, '', $4, '', '', null, '', '')::booking`;
 const callOf: Record<Booker, string> = {
   learner: `book_lesson(${bookingOf('learnerlearner1')}, $3::timestamptz, false)`,
   hand: `book_lesson(${bookingOf('learnerlearner1')}, $3::timestamptz, true)`,

@@ -34,7 +34,7 @@ beforeAll(async () => {
             why := reschedule_refusal(of_lesson, start, at, false);
           else
             select b.refusal into why from book_lesson(row('booked000000001', '${learner}', 'h', '${learner}', '${here}', start, 60, '', of_pickup, '', '',
-              null, '')::booking, at, false) b;
+              null, '', '')::booking, at, false) b;
           end if;
           raise exception 'Undone.' using errcode = 'KB999';
         exception when sqlstate 'KB999' then null;

@@ -286,6 +286,17 @@ export const parsers: readonly Parser[] = [
   ...bankAndViews,
   ...requestParts,
   {
+    name: 'message of spelled ways',
+    read: hideContacts,
+    spared: 60_000,
+    shapes: [
+      ...'v信\t|微信 id |t*at-a*dot-|t-at>ddodbatad|a*at*bb*dot*cc|gmail is |aaa gmail |my number is 1 |line: a|www .a .|a.a.xn--|first half |rest 9 '.split(
+        '|',
+      ),
+      ['ab', ' <at> cd', ' <dot> ee'],
+    ],
+  },
+  {
     name: 'message in disguise',
     read: hideContacts,
     // Counted after all others, where V8 loses some of the smaller count.

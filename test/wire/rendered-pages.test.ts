@@ -102,7 +102,7 @@ describe('a page that the server renders', () => {
   test('says of every pass rate whose figures they are, of which time and of how many tests', async () => {
     const { id } = await makeInstructor(app, { passRatePercent: 62, passRatePeriod: '2025', passRateSample: 41 });
     expect(await textOf('/instructors')).toContain('62% pass rate');
-    expect((await textOf(`/instructors/${id}`)).replaceAll(' ,', ',')).toContain('62 % Police figures, 2025, 41 tests');
+    expect((await textOf(`/instructors/${id}`)).replaceAll(' ,', ',')).toContain('62% Police figures, 2025, 41 tests');
     const source = 'https://www.police.gov.sg/rates';
     await app.root.collection('instructors').update(id, { passRateSource: source });
     expect((await open(`/instructors/${id}`)).html).toContain(`href="${source}"`);
@@ -134,15 +134,15 @@ describe('a page of a record that was brought in from elsewhere', () => {
 });
 
 describe('prices beside times', () => {
-  test('a card and the profile say "From" where prices vary, and each time its own price', async () => {
-    for (const path of ['/instructors?q=Weekend', `/instructors/${weekender}`]) {
-      const text = await textOf(path);
-      expect(text).toMatch(/From S\$66\.00 an hour ?, all in/);
-      // It is Saturday.
-      expect(text).toMatch(/(Today|Sat 21 Nov) \d\d:00 S\$69\.30/);
-    }
-    expect(await textOf('/instructors?q=Weekend')).toMatch(/Mon 23 08:00 S\$66\.00/);
-    expect(await textOf(`/instructors/${weekender}`)).toMatch(/Mon 23 Nov 08:00 S\$66\.00/);
+  test('a card and the profile say "From" where prices vary, and the dearer times their own price', async () => {
+    const [card, profile] = await Promise.all(['?q=Weekend', `/${weekender}`].map((at) => textOf(`/instructors${at}`)));
+    expect(card).toMatch(/From S\$66\.00 an hour ?, all in/);
+    expect(profile).toContain('From S$66.00 for 1 hour, all in');
+    // It is Saturday.
+    expect(card).toMatch(/(Today|Sat 21) \d\d:00 S\$69\.30/);
+    expect(profile).toMatch(/Sat 21 Nov Morning 10:00 S\$69\.30 with/);
+    expect(card).toMatch(/Mon 23 08:00 S\$66\.00/);
+    expect(profile).toMatch(/Mon 23 Nov Morning 08:00 with/);
   });
 
   test('a search for a Saturday shows the price of a Saturday, and its limit leaves out what costs more then', async () => {
@@ -182,9 +182,9 @@ describe('what stands beside a time', () => {
     const [within, beyond] = await Promise.all(
       ['6930', '6929'].map((cents) => pageOf(`weekday=6&maxHourlyCents=${cents}`)),
     );
-    expect(within).toContain('<title>Bedok: 1</title>');
-    expect(beyond).not.toContain('<title>Bedok: 1</title>');
-    expect(await pageOf('weekday=1&maxHourlyCents=6600')).toContain('<title>Bedok: 1</title>');
+    expect(within).toContain('<title>Bedok: 1 instructor</title>');
+    expect(beyond).not.toContain('<title>Bedok: 1 instructor</title>');
+    expect(await pageOf('weekday=1&maxHourlyCents=6600')).toContain('<title>Bedok: 1 instructor</title>');
     expect(await pageOf('weekday=6')).toContain('Up to S$70.00 an hour (1)');
   });
 
@@ -263,8 +263,8 @@ describe('who sees an address, and until when', () => {
 describe('the map of the start page', () => {
   test('leads from each area where somebody teaches to who does, with its caption, without scripts too', async () => {
     const { html = '' } = await open('/');
-    expect(html).toContain('Tap an area to see them.');
-    expect(html).toMatch(/<a [^>]*href="\/instructors\?area=Bedok"[^>]*><title>Bedok: \d+<\/title>/);
+    expect(html).toContain('Choose an area.');
+    expect(html).toMatch(/<a [^>]*href="\/instructors\?area=Bedok"[^>]*><title>Bedok: \d+ instructors?<\/title>/);
   });
 });
 

@@ -9,7 +9,7 @@ const begin = '(?<![\\p{L}\\p{N}._%+-])';
 /** Ways to somebody that a reader understands and that have no sign of their own: words in place of signs, other names of chats, halves of a number. */
 const spelledWays: readonly Way[] = [
   // Chats by their Chinese names.
-  [/(?:微信|威信|薇信|v信|小红书|抖音)\s?(?:号|id|账号)?\s?(?:是|:)?\s?[a-z][\w.-]{3,40}/giu, 'link'],
+  [/(?:微信|威信|薇信|v信|小红书|抖音)(?:\s?(?:号|id|账号))?(?:\s?(?:是|:))?\s?[a-z][\w.-]{3,40}/giu, 'link'],
   [/\b(?:line|signal|snap|messenger)\s?[:=]\s?[a-z]{1,30}(?:[\d_]|\.\w)[\w.]{0,40}/gi, 'link'],
   [/\bsignal\s[a-z]{2,30}\.\d{1,4}\b/gi, 'link'],
   [/\bskype\s?:?\s?live:[\w.]{2,40}/gi, 'link'],
