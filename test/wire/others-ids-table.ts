@@ -69,7 +69,6 @@ export const ownCalls: Readonly<Record<string, Row>> = {
   'post /api/stripe/webhook': { ...anybody, body: {} },
   'post /api/marketplace/own-learners/join': { ...oneself, body: { code: 'NOBODYS' } },
   'post /api/marketplace/payments/{openPayment}/declare': { ...only('learner'), body: {} },
-  'post /api/marketplace/payments/{openPayment}/card-form': only('learner'),
   'post /api/marketplace/payments/{openPayment}/close': { ...only('learner'), body: {} },
   'post /api/marketplace/bank/preview': { ...only('payments'), body: { csv: 'x' } },
   'post /api/marketplace/bank/import': { ...only('payments'), body: { csv: 'x' } },
@@ -181,6 +180,8 @@ export const elsewhere: readonly (readonly [call: RegExp, file: string])[] = [
   [/^\w+ \/api\/collections\/\{?\w+\}?\/(?:auth-|request-|confirm-)/, 'test/wire/auth-tokens.test.ts'],
   // The operator's own account is in its place here.
   [/^post \/api\/sandbox\/bank$/, 'test/wire/payments.test.ts'],
+  [/^post \/api\/marketplace\/payments\/\{?\w+\}?\/card-form$/, 'test/wire/saved-cards.test.ts'],
+  [/^get \/api\/marketplace\/addresses$/, 'test/wire/addresses.test.ts'],
   [/^\w+ \/api\/batch$/, 'test/fuzz/write-table.test.ts'],
   [/^\w+ \/api\/realtime$/, 'test/fuzz/non-interference.test.ts'],
   [/^\w+ \/api\/files\//, 'test/wire/downloads.test.ts'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applyDefinitions, readDefinitions } from './apply-functions.ts';
-import type { Database, Transaction } from './database.ts';
+import { type Database, databaseErrorCode, type Transaction } from './database.ts';
 
 export type MigrateResult = {
   /** Names of the migrations that this call applied, in order. */
@@ -24,6 +24,11 @@ export type Migration = { name: string; text: string; sha256: string };
 
 // Any constant does, as long as every server of one database uses the same.
 const migrationLock = 7_261_180_041;
+
+/** SQLSTATE of a disk that is full. */
+const diskFull = '53100';
+const diskFullSentence =
+  'The disk that holds the database is full. Free some space and start again; nothing that was confirmed is lost.';
 
 /**
  * Brings the database up to date with `folder`: first the files of `migrations`, in the order of their names, each once and in one
@@ -85,6 +90,7 @@ async function applyOne(tx: Transaction, migration: Migration): Promise<'applied
   try {
     await tx.script(migration.text);
   } catch (error) {
+    if (databaseErrorCode(error) === diskFull) throw new MigrationError(diskFullSentence, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`The migration ${migration.name} failed and was undone: ${reason}`, { cause: error });
   }
