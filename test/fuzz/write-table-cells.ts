@@ -97,7 +97,8 @@ export function attackOn(field: Field, { clients, ids }: WriteWorld): unknown {
     case 'file':
       return 'attack.png';
     default:
-      return 'pattern' in field && field.pattern ? '2031-02-03' : 'attack';
+      if (!('pattern' in field && field.pattern)) return 'attack';
+      return new RegExp(field.pattern).test('6666') ? '6666' : '2031-02-03';
   }
 }
 

@@ -121,7 +121,7 @@ function plainValue(field: Field, ids: Record<string, string>): unknown {
     case 'file':
       return (field.maxSelect ?? 1) > 1 ? [] : '';
     default:
-      if ('pattern' in field && field.pattern) return '2026-12-01';
+      if ('pattern' in field && field.pattern) return new RegExp(field.pattern).test('4242') ? '4242' : '2026-12-01';
       return 'x'.repeat(Math.max(1, field.type === 'text' ? field.min : 0));
   }
 }

@@ -23,7 +23,9 @@ function faceFor(me: string, known: object[]): string {
 }
 
 test('a conversation shows the picture of the other side, and two letters only of whom nobody has one', () => {
-  expect(faceFor('learner00000001', [])).toContain('src="/api/files/instructors/teacher00000001/ravi.svg"');
+  expect(faceFor('learner00000001', [])).toContain(
+    'src="/api/files/instructors/teacher00000001/ravi.svg?thumb=128x128"',
+  );
   expect(faceFor('account00000001', roster)).toContain('src="/api/files/users/learner00000001/mei.svg"');
   expect(faceFor('account00000001', [])).toContain('>ME<');
 });
