@@ -149,6 +149,6 @@ test('a search that finds nobody: the areas around with their counts, and who is
   const text = (await area.first().textContent()) ?? '';
   await area.first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    new RegExp(`^${/\d+/.exec(text)?.[0]} instructors? free in ${text.split(':')[0]}$`),
+    new RegExp(`^${/\d+/.exec(text)?.[0]} instructors? with free times in ${text.split(':')[0]}$`),
   );
 });

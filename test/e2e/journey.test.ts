@@ -120,7 +120,7 @@ async function changeSettings(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Current password' }).fill(passwords.first);
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill(passwords.second);
   await page.getByRole('textbox', { name: 'Confirm new password' }).fill(passwords.second);
-  await choose(page, 'Language', 'Malay');
+  await choose(page, 'Language', 'German');
   await choose(page, 'Timezone', 'Singapore');
   await choose(page, 'Dark mode', 'On');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -41,7 +41,7 @@ export function FilterPanel({ results }: { results: ResultsData }) {
   const chosen = activeFilters(query, new Date(now)).length;
   return (
     <details
-      className="grow self-start max-lg:open:basis-full lg:col-start-1 lg:row-start-2 lg:open:col-span-3 lg:open:row-start-3"
+      className="min-w-0 grow self-start max-lg:open:basis-full lg:col-start-1 lg:row-start-2 lg:open:col-span-3 lg:open:row-start-3"
       open={Object.keys(results.refused).length > 0 || undefined}
     >
       <summary className="btn btn-secondary w-full">

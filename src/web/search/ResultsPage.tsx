@@ -68,7 +68,7 @@ function AreasPanel({ results: { query, facets } }: { results: ResultsData }) {
   const { page: _, ...filters } = query;
   const areas = Object.entries(facets.area).filter(([, count]) => count > 0);
   return (
-    <details className="unfold-lg grow self-start max-lg:open:basis-full lg:sticky lg:top-4 lg:col-start-4 lg:row-span-4 lg:row-start-1 lg:ml-6">
+    <details className="unfold-lg min-w-0 grow self-start max-lg:open:basis-full lg:sticky lg:top-4 lg:col-start-4 lg:row-span-4 lg:row-start-1 lg:ml-6">
       <summary className="btn btn-secondary w-full lg:hidden">{texts.map}</summary>
       <div className="card grid grid-cols-[minmax(0,1fr)] gap-1 p-3 max-lg:mt-3">
         <PlanningAreaMap counts={facets.area} query={query} />
