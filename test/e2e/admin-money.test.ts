@@ -109,7 +109,13 @@ test('finance finds the bank’s desk in the sidebar, reads at home what waits t
       ...{ hereCents: -254, thereCents: -274, cents: -20 },
     },
   ];
-  const compared = { comparedAt: '2026-11-21T02:00:00.000Z', readUntil: '2026-11-21T02:00:00.000Z', gaps: [] };
+  const compared = {
+    comparedAt: '2026-11-21T02:00:00.000Z',
+    readUntil: '2026-11-21T02:00:00.000Z',
+    explained: [],
+    notComparedSince: null,
+    gaps: [],
+  };
   await page.route('**/api/marketplace/outside', (route) =>
     route.fulfill({
       json: {
