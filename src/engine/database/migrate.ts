@@ -25,11 +25,6 @@ export type Migration = { name: string; text: string; sha256: string };
 // Any constant does, as long as every server of one database uses the same.
 const migrationLock = 7_261_180_041;
 
-/** SQLSTATE of a disk that is full. */
-const diskFull = '53100';
-const diskFullSentence =
-  'The disk that holds the database is full. Free some space and start again; nothing that was confirmed is lost.';
-
 /**
  * Brings the database up to date with `folder`: first the files of `migrations`, in the order of their names, each once and in one
  * transaction; then all that changed in the files of `functions`, in one transaction. Servers that start at once wait for each other.
@@ -90,7 +85,8 @@ async function applyOne(tx: Transaction, migration: Migration): Promise<'applied
   try {
     await tx.script(migration.text);
   } catch (error) {
-    if (databaseErrorCode(error) === diskFull) throw new MigrationError(diskFullSentence, { cause: error });
+    // A full disk (class 53) is no fault of the migration: the start says what it is.
+    if (databaseErrorCode(error)?.startsWith('53')) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(`The migration ${migration.name} failed and was undone: ${reason}`, { cause: error });
   }
