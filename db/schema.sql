@@ -1026,16 +1026,6 @@ begin
   return ceil(((least(km, 5) / 25 + greatest(0, km - 5) / 50) * 60 + 5) / 5) * 5;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.end_saved_cards()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update card_customers set "endedAt" = now() where "user" = old.id and "endedAt" is null;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.entries_of(entries jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2529,6 +2519,7 @@ begin
     case tg_op when 'DELETE' then 'deleted' else 'erased' end,
     case tg_op when 'DELETE' then now() else new._closed end)
   on conflict (account, created) do update set outcome = excluded.outcome, at = excluded.at;
+  update card_customers set "endedAt" = now() where "user" = old.id and "endedAt" is null;
   return null;
 end
 $function$;
@@ -6944,8 +6935,6 @@ CREATE TRIGGER note_changed_account AFTER UPDATE OF suspended, verified, created
 CREATE TRIGGER revoked_by_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER revoked_by_update AFTER UPDATE ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_changed_accounts();
 CREATE TRIGGER settle_registration BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW WHEN ((new.verified AND (new."_registeredBy" IS NOT NULL))) EXECUTE FUNCTION settle_registration();
-CREATE TRIGGER users_end_cards_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION end_saved_cards();
-CREATE TRIGGER users_end_cards_erased AFTER UPDATE OF _closed ON public.users FOR EACH ROW WHEN (((old._closed IS NULL) AND (new._closed IS NOT NULL))) EXECUTE FUNCTION end_saved_cards();
 CREATE TRIGGER users_note_deleted AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION note_ended_account();
 CREATE TRIGGER users_note_erased AFTER UPDATE OF _closed ON public.users FOR EACH ROW WHEN (((old._closed IS NULL) AND (new._closed IS NOT NULL))) EXECUTE FUNCTION note_ended_account();
 CREATE TRIGGER users_notification_preferences AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION add_notification_preferences();

@@ -1,4 +1,5 @@
--- Whichever way an account ends, a restore must know of it. While one goes on triggers rest, so that rows which make room for those of a backup do not count.
+-- Whichever way an account ends, a restore must know of it, and the payment provider is to forget the cards that were saved for it
+-- (forget-cards.ts). While a restore goes on triggers rest, so that rows which make room for those of a backup do not count.
 create or replace function note_ended_account() returns trigger
 language plpgsql as $$
 begin
@@ -7,6 +8,7 @@ begin
     case tg_op when 'DELETE' then 'deleted' else 'erased' end,
     case tg_op when 'DELETE' then now() else new._closed end)
   on conflict (account, created) do update set outcome = excluded.outcome, at = excluded.at;
+  update card_customers set "endedAt" = now() where "user" = old.id and "endedAt" is null;
   return null;
 end
 $$;

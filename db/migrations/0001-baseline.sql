@@ -2391,7 +2391,7 @@ create table outside_explained (
 );
 
 -- By which name the payment provider keeps the cards that somebody saved there. A row outlives its account until the provider has
--- forgotten them ("endedAt", by the triggers of db/functions/saved-cards.sql).
+-- forgotten them ("endedAt", as the account ends: db/functions/ended-accounts.sql).
 create table card_customers (
   customer text primary key,
   provider text not null,
