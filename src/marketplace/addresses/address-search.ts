@@ -1,29 +1,26 @@
+import { fetchOutside } from '#engine/http/fetch-outside.ts';
 import { isPostalCode } from '#rules/places/postal-sectors.ts';
 import type { FoundAddress } from '#wire/addresses.ts';
 
 /** Looks a typed place up. Null where it can't be asked now: people go on typing the place and its postal code themselves. */
 export type AddressSearch = (text: string) => Promise<FoundAddress[] | null>;
 
-type Fetch = (url: string, options: { signal: AbortSignal; redirect: 'error' }) => Promise<Response>;
-
-const patienceMs = 3000;
+const bounds = { maxBytes: 500_000, timeoutMs: 3000, maxRedirects: 0 };
 const shown = 5;
 const mostKept = 500;
-/** An answer of so many bytes is none that a search of addresses gives. */
-const mostBytes = 500_000;
 
 /**
  * OneMap's public search of Singapore's addresses, or what answers as it does at another address. Nobody waits longer than three seconds; what was found is
  * kept in memory, the words that were asked for longest ago are forgotten first.
  */
-export function createOneMapSearch(base: string, ask: Fetch = fetch): AddressSearch {
+export function createOneMapSearch(base: string): AddressSearch {
   const kept = new Map<string, FoundAddress[]>();
   return async (text) => {
     const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
     const known = kept.get(words);
     if (known) return known;
     const query = new URLSearchParams({ searchVal: words, returnGeom: 'Y', getAddrDetails: 'Y', pageNum: '1' });
-    const found = await read(ask, `${base}/api/common/elastic/search?${query}`);
+    const found = await read(`${base}/api/common/elastic/search?${query}`);
     if (!found) return null;
     kept.set(words, found);
     for (const oldest of kept.keys()) {
@@ -34,14 +31,14 @@ export function createOneMapSearch(base: string, ask: Fetch = fetch): AddressSea
   };
 }
 
-async function read(ask: Fetch, url: string): Promise<FoundAddress[] | undefined> {
+async function read(url: string): Promise<FoundAddress[] | undefined> {
   try {
-    const answer = await ask(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
-    if (!answer.ok) return undefined;
-    const text = await answer.text();
-    return text.length > mostBytes ? undefined : addressesIn(JSON.parse(text));
+    // The operator set where it is, so it may be inside.
+    const allowed = { protocols: ['https:'], trustedOrigins: [new URL(url).origin] } as const;
+    const { status, bytes } = await fetchOutside(url, { ...allowed, ...bounds });
+    return status === 200 ? addressesIn(JSON.parse(bytes.toString('utf8'))) : undefined;
   } catch {
-    // Out of reach, too slow or no JSON: the booking goes on without it.
+    // Out of reach, too slow, too large or no JSON: the booking goes on without it.
     return undefined;
   }
 }
