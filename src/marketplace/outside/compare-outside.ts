@@ -1,7 +1,8 @@
 import type { Database } from '#engine/database/database.ts';
-import { compareMoves } from '#rules/outside/compare-moves.ts';
+import { compareMoves, sumOfDifferences } from '#rules/outside/compare-moves.ts';
 import { findGaps } from '#rules/outside/find-gaps.ts';
 import { type Explanation, separateExplained } from '#rules/outside/separate-explained.ts';
+import { dayMs } from '#rules/time/durations.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import type { OutsideDifference } from '#wire/outside.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
@@ -20,7 +21,7 @@ import {
 import { movesReadUntil } from './provider-moves.store.ts';
 
 /** What differs for so long is wrong: money of a payment, a refund or a transfer moves on the provider's balance at once, and its news are told for three days. */
-export const graceMs = 3 * 86_400_000;
+export const graceMs = 3 * dayMs;
 
 /** So many differences are kept, the oldest. */
 const mostKept = 200;
@@ -39,14 +40,9 @@ export async function compareWithProvider(
   return proofOf(name, { moved, sums, readMs, nowMs, gaps: [], explanations: await explanationsOf(db, name) });
 }
 
-/** Of all of them in S$, without signs. */
-export function sumOfDifferences(differences: readonly OutsideDifference[]): number {
-  return differences.reduce((sum, { cents, currency }) => sum + (currency === 'sgd' ? Math.abs(cents) : 0), 0);
-}
-
 /** Bank statements are imported by people, and a week later than what they say at times: so many days may have none yet. */
 const statementGraceDays = 7;
-export const statementGraceMs = statementGraceDays * 86_400_000;
+export const statementGraceMs = statementGraceDays * dayMs;
 
 /**
  * Compares the books with the statements of the operator's own bank account; undefined where none was imported and nothing is booked on it. Where there is no

@@ -1,6 +1,6 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
-import { ApiError, refuseCall } from '#engine/http/api-error.ts';
+import { refuseCall, refuseNow } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
 import { isOf } from '#rules/outside/separate-explained.ts';
@@ -66,7 +66,7 @@ export function outsideRoutes(engine: Engine): Route[] {
         await engine.db.transaction(async (tx) => {
           const reason = await takeExplanationBack(tx, named);
           if (reason === undefined)
-            throw conflict('not_explained', 'This difference is not explained, or is open again.');
+            throw refuseNow('reference', 'not_explained', 'This difference is not explained, or is open again.');
           await audit(engine, tx, auth, { ...named, from: 'explained', to: 'open', reason });
         });
         return { status: 204 };
@@ -99,7 +99,7 @@ async function findOpen(
 ): Promise<OutsideDifference> {
   const proof = (await listProofs(tx)).find((one) => one.place === place);
   const found = proof?.differences.find((difference) => isOf(sides, difference));
-  if (!found) throw conflict('changed', 'There is no such open difference now. Load the page once more.');
+  if (!found) throw refuseNow('reference', 'changed', 'There is no such open difference now. Load the page once more.');
   return found;
 }
 
@@ -131,8 +131,4 @@ async function audit(
     changes: [{ field: 'status', from, to }],
     after: { reason },
   });
-}
-
-function conflict(code: string, message: string): ApiError {
-  return new ApiError(409, message, { reference: { code, message } });
 }

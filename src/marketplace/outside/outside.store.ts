@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '#engine/database/database.ts';
+import { sumOfDifferences } from '#rules/outside/compare-moves.ts';
 import type { StatementSpan } from '#rules/outside/find-gaps.ts';
 import { separateExplained } from '#rules/outside/separate-explained.ts';
 import type { ExplainedDifference, OutsideDifference } from '#wire/outside.ts';
@@ -145,14 +146,12 @@ function asExplainedNow(proof: StoredProof, all: readonly PlacedExplanation[]): 
   );
   const closed = explained.filter(({ wasExplained }) => !wasExplained);
   const opened = open.filter(({ wasExplained }) => wasExplained);
-  const centsOf = (of: readonly OutsideDifference[]) =>
-    of.reduce((sum, { cents, currency }) => sum + (currency === 'sgd' ? Math.abs(cents) : 0), 0);
   const plain = <D extends StoredDifference>({ wasExplained: _flag, ...difference }: D) => difference;
   const [oldest] = open;
   return {
     ...proof,
     differing: proof.differing + opened.length - closed.length,
-    differenceCents: proof.differenceCents + centsOf(opened) - centsOf(closed),
+    differenceCents: proof.differenceCents + sumOfDifferences(opened) - sumOfDifferences(closed),
     oldestMs: oldest ? Date.parse(oldest.since) : null,
     differences: open.map(plain),
     explained: explained.map(plain),

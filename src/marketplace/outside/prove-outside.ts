@@ -1,13 +1,14 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
+import { sumOfDifferences } from '#rules/outside/compare-moves.ts';
 import { bankPath } from '#rules/paths/staff-paths.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { abovePaidCents } from '../provider-fees/read-provider-fees.ts';
 import { findStaff } from '../rights/find-staff.ts';
-import { compareWithBank, compareWithProvider, graceMs, sumOfDifferences } from './compare-outside.ts';
+import { compareWithBank, compareWithProvider, graceMs } from './compare-outside.ts';
 import { bankPlace, forgetProofs, type KeptProof, keepProof, listProofs, noteAllOutside } from './outside.store.ts';
 import { bookBalanceFees } from './provider-moves.store.ts';
 import { readProviderMoves } from './read-provider-moves.ts';

@@ -6,13 +6,13 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { insertRow } from '#engine/records/record-store.ts';
 import { packageMinutes, packagePrice } from '#rules/packages/package-price.ts';
 import { addMonths } from '#rules/time/add-months.ts';
+import { dayMs, hourMs } from '#rules/time/durations.ts';
 import { dateText, instantOf, localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { findSeller } from './packages.store.ts';
 import { nextDueMs } from './when-due.ts';
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const missing: FieldError = { code: 'validation_missing_rel_records', message: 'There is no such record.' };
 
 /**

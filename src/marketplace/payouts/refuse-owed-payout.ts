@@ -1,5 +1,5 @@
 import type { Queryable, Row, Transaction } from '#engine/database/database.ts';
-import { ApiError } from '#engine/http/api-error.ts';
+import { type ApiError, refuseNow } from '#engine/http/api-error.ts';
 import { isReady } from '#rules/payouts/plan-payout.ts';
 import type { Hindrance } from '#wire/bank.ts';
 import { findDisputed, findFailed, listOpenPayables, lockPayables, type OpenPayable } from './payouts.store.ts';
@@ -66,5 +66,5 @@ const sumOf = (items: readonly OpenPayable[]) => items.reduce((sum, { cents }) =
 
 /** Why a payout is not paid now. */
 export function refusePayout(code: string, message: string): ApiError {
-  return new ApiError(409, message, { status: { code, message } });
+  return refuseNow('status', code, message);
 }

@@ -34,11 +34,16 @@ function clockText(ms: number, written: Written): string {
   return format(written, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(ms);
 }
 
+/** In whose order and words dates are written to who reads a language: of English ones in Singapore's, which are Britain's. */
+export function dateLocaleFor(language: string): string {
+  const locale = localeFor(language);
+  return locale.startsWith('en') ? 'en-GB' : locale;
+}
+
 const isEnglish = ({ language }: Written) => localeFor(language).startsWith('en');
 
 function format(written: Written, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const locale = isEnglish(written) ? 'en-GB' : localeFor(written.language);
-  return new Intl.DateTimeFormat(locale, { timeZone: written.timezone, ...options });
+  return new Intl.DateTimeFormat(dateLocaleFor(written.language), { timeZone: written.timezone, ...options });
 }
 
 function partsOf(ms: number, written: Written, options: Intl.DateTimeFormatOptions) {

@@ -4,10 +4,9 @@ import type { Route } from '#engine/http/route.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
-import { localeFor } from '#texts/locale-for.ts';
 import { noteShown } from '../audit/note-shown.ts';
 import { hasRight } from '../reads/require-right.ts';
-import { spanText } from '../reads/time-words.ts';
+import { dateLocaleFor, spanText } from '../reads/time-words.ts';
 import { answerPdf } from './answer-pdf.ts';
 import { findReceipt, issueReceipts, type ReceiptRow } from './receipts.store.ts';
 import type { Seller } from './seller.ts';
@@ -106,6 +105,5 @@ function yearOf(instantMs: number): string {
 }
 
 function dayWords(instantMs: number, language: string): string {
-  const locale = localeFor(language).startsWith('en') ? 'en-GB' : localeFor(language);
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone }).format(instantMs);
+  return new Intl.DateTimeFormat(dateLocaleFor(language), { dateStyle: 'medium', timeZone: zone }).format(instantMs);
 }

@@ -50,3 +50,8 @@ function differenceOf(key: string, moves: readonly SidedMove[]): Difference[] {
   const side = has(true) ? (has(false) ? 'amount' : 'there') : 'here';
   return [{ key, side, hereCents, thereCents, cents: thereCents - hereCents, sinceMs }];
 }
+
+/** What differences come to in S$, in cents, without signs. */
+export function sumOfDifferences(differences: ReadonlyArray<{ cents: number; currency: string }>): number {
+  return differences.reduce((sum, { cents, currency }) => sum + (currency === 'sgd' ? Math.abs(cents) : 0), 0);
+}
