@@ -122,7 +122,7 @@ test('Add User makes an account, says at the field what is wrong and keeps what 
   await expect(table(page)).toContainText('Pending');
 });
 
-test('Edit User changes an account and leaves its history; a lock that is lifted puts the profile back', {
+test('Edit User changes an account and leaves its history; a lock that is lifted puts the profile back, and what stays suspended is said', {
   tag: '@any-width',
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin, path);
@@ -131,7 +131,7 @@ test('Edit User changes an account and leaves its history; a lock that is lifted
   const { id: user } = await root.find('users', `email='${email}'`);
   const profile = { name: 'Edited Soon', licenceClasses: ['3A'], hourlyCents: 6600, areas: ['Bedok'] };
   const { id: instructor } = await root.create('instructors', { ...profile, user, status: 'listed' });
-  await root.create('verifications', {
+  const decision = await root.create('verifications', {
     instructor,
     outcome: 'refused',
     reasons: { licence: 'Blurred' },
@@ -156,6 +156,52 @@ test('Edit User changes an account and leaves its history; a lock that is lifted
   await expect(dialog).toBeHidden();
   await expect(table(page)).not.toContainText('suspended');
   await root.find('instructors', `id='${instructor}' && status='listed'`);
+
+  // What a superuser suspended stays so until somebody lists it again.
+  await root.update('users', user, { suspended: true });
+  await page.reload();
+  const staysSuspended = dialog.getByText(/profile stays suspended: learners don’t find it/);
+  await openMenu(page, 'Edited Soon', 'Edit User');
+  await expect(staysSuspended).toHaveCount(0);
+  await dialog.getByLabel('Suspended').uncheck();
+  await expect(staysSuspended).toBeVisible();
+  await dialog.getByLabel('List the profile again, too').check();
+  const isRestored = page.waitForRequest('**/api/collections/verifications/records');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  // Whoever decided about the profile since the form opened would be told, not undone.
+  expect((await isRestored).postDataJSON()).toEqual({ instructor, outcome: 'restored', after: decision.id });
+  await expect(dialog).toBeHidden();
+  await expect(table(page)).not.toContainText('suspended');
+  await root.find('instructors', `id='${instructor}' && status='listed'`);
+
+  // Who is told of a decision that came meanwhile has let the account in all the same, and the list says so.
+  await root.update('users', user, { suspended: true });
+  await page.reload();
+  await openMenu(page, 'Edited Soon', 'Edit User');
+  await dialog.getByLabel('Suspended').uncheck();
+  await dialog.getByLabel('List the profile again, too').check();
+  await dialog.getByLabel('Location').fill('Bedok');
+  await root.update('users', user, { suspended: false });
+  await root.create('verifications', { instructor, outcome: 'restored' });
+  await root.update('users', user, { suspended: true });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog.getByText(/decided this while you had it open/)).toBeVisible();
+  await root.find('users', `id='${user}' && suspended=false`);
+  await root.find('instructors', `id='${instructor}' && status='suspended'`);
+  // It is shown what was decided; listing the profile is asked for anew, and then done.
+  await expect(dialog.getByRole('region', { name: 'Decided meanwhile' }).getByRole('listitem')).toHaveText(
+    /Listed again/,
+  );
+  await expect(dialog.getByLabel('Location')).toHaveValue('Bedok');
+  await expect(dialog.getByLabel('List the profile again, too')).not.toBeChecked();
+  await expectAccessible(page, '[role="dialog"]');
+  await dialog.getByLabel('List the profile again, too').check();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(table(page)).not.toContainText('suspended');
+  await root.find('instructors', `id='${instructor}' && status='listed'`);
+  // Other tests count who is in the search.
+  await root.update('instructors', instructor, { status: 'draft' });
 });
 
 test('[25.2] another address and a role of staff are asked for, and wait in a list until somebody else confirms or they are withdrawn', async ({

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { asSuperuser } from './support/as-superuser.ts';
 import { cards, holdTime, payByCard } from './support/book.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectInLowWindow } from './support/expect-in-low-window.ts';
@@ -80,7 +81,7 @@ test(
   async ({ page }, testInfo) => {
     const { token } = await signInAsNewLearner(page);
     const instructor = await findInstructor(page, testInfo, 7);
-    const [first, second] = await bookThreeByPayNow(page, token, instructor);
+    const [first, second, third = ''] = await bookThreeByPayNow(page, token, instructor);
     const cancelled = await page.request.post('/api/collections/cancellations/records', {
       headers: { Authorization: token },
       data: { lesson: first },
@@ -94,6 +95,15 @@ test(
     const card = page.getByRole('region', { name: 'You cancelled this lesson' });
     await expect(card).toContainText(/Sent back\s*S\$/);
     await expect(card).not.toContainText('Added to credit');
+
+    const root = await asSuperuser(page);
+    await root.update('lessons', third, { status: 'no_show_instructor' });
+    const contestBy = new Date(Date.now() - 3_600_000).toISOString();
+    await root.create('no_shows', { lesson: third, refundCents: 6000, contestBy });
+    await page.goto(`/dashboard/lessons/${third}`);
+    const missed = page.getByRole('region', { name: 'Missed lesson' });
+    await expect(missed).toContainText(/Sent back\s*S\$60\.00/);
+    await expect(missed).not.toContainText('Added to credit');
   },
 );
 

@@ -152,8 +152,8 @@ test.each(['+6591234567', ''])(
     expect(mail?.message).toContain('we keep your name, phone number and email address until it is sent');
     await send(finance, `refunds/${item?.id}/sent`, { reference: `FT8 ${item?.id}` });
     expect(await waiting()).toEqual([]);
-    const [sent] = await app.db.query('select _payee from refunds where id = $1', [item?.id]);
-    expect(sent).toMatchObject({ _payee: { name: 'Mei Ling' } });
+    const kept = { name: 'Mei Ling', phone, email: address };
+    expect(await app.db.query('select _payee from refunds where id = $1', [item?.id])).toEqual([{ _payee: kept }]);
   },
 );
 

@@ -11,5 +11,7 @@ test.each(['zh', 'de', 'xx'])('%s has no texts yet, so its dates and money keep 
   expect(followFormats(language)).toBe('en-SG');
   expect([formatDay('2026-11-26T04:00:00Z'), formatMoney(120_450)]).toEqual(['Thu 26 Nov', 'S$1,204.50']);
   expect(languageHint(language)).toContain('texts, dates and money stay English');
-  expect(languageHint('en')).toContain('All texts are in English so far.');
+  expect(languageHint('en')).toBe(
+    'All texts are in English so far. Another language is kept as your preference until Kerbside is in it',
+  );
 });
