@@ -34,10 +34,6 @@ const bounded = new Map([
     'src/rules/messages/hide-contacts.ts',
     'at most 20 words after each other, whatever the length: counted by test/faults/worst-inputs.test.ts',
   ],
-  [
-    'src/rules/messages/spelled-ways.ts',
-    'each repetition has a bound, and so has the work at each place: counted by test/faults/worst-inputs.test.ts',
-  ],
   ['src/rules/money/format-cents.ts', 'the digits of a number'],
   ['src/web/admin/rules/pass-rate-lines.ts', 'a list that staff enter, in their own browser'],
   ['src/web/app/write-document.ts', 'style sheets of our own build'],
