@@ -150,7 +150,7 @@ test('the guarantee asks once before it is sent, the lesson counts meanwhile, an
   await expectToast(other, /This claim was decided or withdrawn already\./);
   await expect(other.getByText('S$66.00 goes back to the learner.')).toBeVisible();
   await expectGoodPage(admin);
-  await page.reload();
+  await page.goto(`${path.pathname}${path.search}`);
   await expect(page.getByText('The guarantee needs no reason.')).toBeVisible();
 
   for (const side of [page, teacher]) {

@@ -4,10 +4,16 @@ import { classNames } from '../ui/class-names.ts';
 
 const names = [texts.time, texts.pickUpAndPrice, texts.pay, texts.booked] as const;
 
-/** Where a booking is on its way, drawn as a lane: steps done, the step at hand, steps to come. */
+/**
+ * Where a booking is on its way, drawn as a lane: steps done, the step at hand, steps to come. One of them asks for the terms, so their banner leaves
+ * these pages alone.
+ */
 export function BookingSteps({ current }: { current: 1 | 2 | 3 | 4 }) {
   return (
-    <ol aria-label={texts.stepsOfBooking} className="mb-6 flex flex-wrap items-center gap-2 text-note md:gap-3">
+    <ol
+      aria-label={texts.stepsOfBooking}
+      className="asks-terms mb-6 flex flex-wrap items-center gap-2 text-note md:gap-3"
+    >
       {names.map((name, index) => {
         const number = index + 1;
         const isHere = number === current;

@@ -17,12 +17,12 @@ const example = { hourlyCents: 6600, minutes: 90 } as const;
 export function TeachOnKerbsidePage() {
   const policy = usePolicy();
   const begin = (
-    <WantedLink path={teachPath} first="/register" className="btn btn-primary min-h-12 px-6 text-body">
+    <WantedLink path={teachPath} first="/register" className="btn btn-primary min-h-12 px-6">
       {texts.beginYourProfile}
     </WantedLink>
   );
   return (
-    <article className="wrap pt-8 text-body">
+    <article className="large-print wrap pt-8">
       <div className="max-w-[44rem]">
         <h1 className="text-heading">{texts.teachOnKerbside}</h1>
         <p className="mt-4 text-title text-soft">{texts.oneDiary({ least: formatMoney(policy.payoutMinimumCents) })}</p>

@@ -57,7 +57,7 @@ export function MockTestScorer({ faults, onChange }: MockTestScorerProps) {
             />
           ))}
         </fieldset>
-        <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface py-2">
+        <div className="sticky bottom-[var(--tab-bar,0px)] flex flex-wrap items-center justify-between gap-3 border-line border-t bg-surface py-2">
           <p role="status" className="text-body">
             <Sum faults={faults} />
           </p>

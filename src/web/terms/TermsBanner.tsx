@@ -13,7 +13,7 @@ const laterKey = 'kerbside_terms_later';
 /**
  * Asks whoever has not agreed to the terms in force, once in a tab; booking and paying ask again (use-terms-gate.tsx). It lies at the lower edge and
  * takes its place below the page's end, so that nothing moves when it comes and nothing stays behind it. A page with a bar of its own there, or
- * with the tick itself, is left alone.
+ * one that asks itself, is left alone.
  */
 export function TermsBanner({ user }: { user: SessionUser }) {
   const tell = useTelling();
@@ -31,7 +31,7 @@ export function TermsBanner({ user }: { user: SessionUser }) {
   return (
     <section
       aria-labelledby="terms-banner"
-      className="terms-bar order-last border-tint-line border-t bg-tint px-4 py-3 has-[~main_:is(.page-bar,.terms-tick)]:hidden md:px-8 print:hidden"
+      className="terms-bar order-last border-tint-line border-t bg-tint px-4 py-3 has-[~main_:is(.page-bar,.asks-terms)]:hidden md:px-8 print:hidden"
     >
       <div className="mx-auto flex w-full max-w-[68rem] flex-wrap items-center gap-x-8 gap-y-2">
         <div className="min-w-0 grow">

@@ -20,7 +20,7 @@ export function TermsTick({ terms, isTicked, error, onTick }: TermsTickProps) {
     </Link>
   );
   return (
-    <div className="terms-tick">
+    <div className="asks-terms">
       {terms.acceptances.length > 0 && (
         <>
           <p className="font-semibold">{texts.theTermsHaveChanged}</p>

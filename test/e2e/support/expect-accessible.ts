@@ -60,15 +60,20 @@ function findViolations(
   return page.evaluate(
     async ([within, runOnly, left]) => {
       const loaded: typeof axe = Reflect.get(window, 'axe');
-      // What lies half behind the bar of a phone comes out when one scrolls: it is as large as it is.
-      const bar = document.querySelector<HTMLElement>('.tab-bar');
-      bar?.style.setProperty('position', 'static');
+      // What lies half behind a bar comes out when one scrolls: it is as large as it is.
+      const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+        (element) =>
+          /fixed|sticky/.test(getComputedStyle(element).position) &&
+          element.style.position === '' &&
+          !element.closest('[role="dialog"]'),
+      );
+      for (const { style } of bars) style.setProperty('position', 'relative');
       const { violations, passes } = await loaded.run(within, {
         runOnly: [...runOnly],
         rules: Object.fromEntries(left.map((rule) => [rule, { enabled: false }])),
         resultTypes: ['violations'],
       });
-      bar?.style.removeProperty('position');
+      for (const { style } of bars) style.removeProperty('position');
       if (violations.length + passes.length === 0) return [`nothing was looked at in ${within}`];
       const coloursOf = ({ any }: axe.NodeResult) =>
         any.map(({ data }) => (data?.fgColor ? ` (${data.fgColor} on ${data.bgColor})` : '')).join('');
