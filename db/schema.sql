@@ -131,6 +131,8 @@ begin
     jsonb_build_object('account', 'goodwill', 'cents', part - held),
     jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -part))));
   perform cover_borne_from_credit(p, at);
+  -- The sweeper ends it.
+  update package_purchases k set "_dueAt" = at where k.id = p."packagePurchase" and k.status = 'active' and is_paid_back(k.id);
   return part;
 end $function$;
 
@@ -936,7 +938,8 @@ CREATE OR REPLACE FUNCTION public.credited_cents(p payments)
 AS $function$
   select coalesce(-sum(e."amountCents"), 0)::integer from ledger_entries e join ledger_transactions t on t.id = e.transaction
   where e.account = 'learner_credit:' || p.learner and (t.payment = p.id or t.lesson = p._lesson or t.lesson in (
-    select d._lesson from payments d where d."drawnFrom" = p."packagePurchase" and d."drawnFrom" <> ''))
+    select d._lesson from payments d where d."drawnFrom" = p."packagePurchase" and d."drawnFrom" <> '')
+    or p."packagePurchase" <> '' and t.kind = 'credit' and right(t.cause, length(p."packagePurchase") + 1) = ':' || p."packagePurchase")
 $function$;
 
 CREATE OR REPLACE FUNCTION public.days_of_year(in_year integer, from_day date, to_day date)
@@ -1866,6 +1869,17 @@ begin
   end if;
   return extract(epoch from lower(span) - anchor) % step = 0;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_paid_back(of_purchase text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from refunds r join payments p on p.id = r.payment
+      where p."packagePurchase" = of_purchase and p."packagePurchase" <> '' and r."_borneCents" > r."_coveredCents")
+    and not exists (select from payments p
+      where p."packagePurchase" = of_purchase and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded') and refundable_cents(p) > 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_taught(status text)
  RETURNS boolean
@@ -3255,6 +3269,49 @@ AS $function$
     where x.kind = 'chargeback' and x.cause like 'chargeback:%' group by 1) t on t.id = c.id
   where c."amountCents" <> coalesce(t.cents, 0)
   union all
+  -- What covered it is the learner's once it is won, and what it cost the platform's.
+  select c.id, format('the chargeback is %s, %s cents are said to be covered and its fee is %s, and the ledger says that %s are, that %s came back and a fee of %s',
+    c.status, c."coveredCents", c."feeCents", coalesce(t.covered, 0), coalesce(t.won, 0), coalesce(t.fee, 0))
+  from chargebacks c left join (
+    select case x.head when 'refund-covered' then split_part(x.cause, ':by:', 2) else split_part(x.cause, ':', 2) end as id,
+      -sum(e."amountCents") filter (where x.head in ('chargeback-covered', 'refund-covered') and e.account = 'provider_costs') as covered,
+      sum(e."amountCents") filter (where x.head = 'chargeback-won' and e.account = 'provider_clearing') as won,
+      sum(e."amountCents") filter (where x.head = 'chargeback-fee' and e.account = 'provider_costs') as fee
+    from (select y.*, split_part(y.cause, ':', 1) as head from ledger_transactions y where y.kind in ('chargeback', 'chargeback_fee')) x
+      join ledger_entries e on e.transaction = x.id group by 1) t on t.id = c.id
+  where (c."coveredCents", c."feeCents") is distinct from (coalesce(t.covered, 0), coalesce(t.fee, 0))
+    or coalesce(t.won, 0) <> case c.status when 'won' then c."amountCents" else 0 end
+  union all
+  -- What the platform bears of refunds that were made at the provider, and nothing covered yet.
+  select coalesce(r.payment, t.payment), format('the platform bears %s cents of refunds of the payment, and the ledger says %s', coalesce(r.cents, 0), coalesce(t.cents, 0))
+  from (select x.payment, sum(x."_borneCents" - x."_coveredCents") as cents from refunds x group by 1) r
+    full join (
+      select x.payment, sum(e."amountCents") as cents from ledger_transactions x join ledger_entries e on e.transaction = x.id and e.account = 'goodwill'
+      where x.cause like 'refund:provider:%' or x.cause like 'refund-undone:%' or x.cause like 'refund-borne-covered:%' group by 1) t on t.payment = r.payment
+  where coalesce(r.cents, 0) <> coalesce(t.cents, 0)
+  union all
+  select f.id, format('%s cents of the refund are more than its payment had, and it is %s, and the ledger says %s', f."excessCents", f.status, coalesce(t.cents, 0))
+  from provider_refunds f left join (
+    select substr(x.cause, strpos(x.cause, ':') + 1) as id, sum(e."amountCents") as cents
+    from ledger_transactions x join ledger_entries e on e.transaction = x.id and e.account = 'goodwill' where x.cause like 'refund-excess%' group by 1) t on t.id = f.id
+  where coalesce(t.cents, 0) <> case f.status when 'paid' then f."excessCents" else 0 end
+  union all
+  select c.id, format('the provider charged %s cents, and the ledger says %s', c."amountCents", coalesce(t.cents, 0))
+  from provider_charges c left join (
+    select substr(x.cause, 17) as id, sum(e."amountCents") as cents from ledger_transactions x
+      join ledger_entries e on e.transaction = x.id and e.account = 'provider_costs' where x.cause like 'provider-charge:%' group by 1) t on t.id = c.id
+  where c."amountCents" <> coalesce(t.cents, 0)
+  union all
+  -- What is payable is an entry, and what was noted as sent is what was owed.
+  select p.entry::text, format('%s cents are payable to %s by an entry, and the ledger says %s', p."amountCents", p.instructor, coalesce(-e."amountCents", 0))
+  from payables p left join ledger_entries e on e.id = p.entry and e.account = 'instructor_payable:' || p.instructor
+  where p."amountCents" is distinct from -e."amountCents"
+  union all
+  select s.record, format('%s cents were noted as sent, and %s were paid', s."amountCents", coalesce(r."amountCents", x."amountCents"))
+  from sent_by_hand s left join refunds r on s.of_what = 'refunds' and r.id = s.record and r.status = 'paid' and r."providerReference" = s.reference
+    left join payouts x on s.of_what = 'payouts' and x.id = s.record and x.status = 'paid' and x."providerReference" = s.reference
+  where s."cameBackAs" = '' and s."amountCents" <> coalesce(r."amountCents", x."amountCents")
+  union all
   -- What instructors were paid: a payout is what it takes along, and what was posted of it.
   select x.id, format('the payout is %s of %s cents, takes %s along, and the ledger says that %s went and %s came back', x.status, x."amountCents",
     coalesce(a.cents, 0), coalesce(t.gone, 0), coalesce(t.back, 0))
@@ -3288,6 +3345,16 @@ AS $function$
         where p."packagePurchase" = k.id and p."packagePurchase" <> '' and split_part(r._cause, ':', 1) not in ('late', 'stray')), 0) as cents) s
   where k.status in ('active', 'used') and s.cents <> package_held_cents(k.id)
     and not exists (select from chargebacks c join payments p on p.id = c.payment where p."packagePurchase" = k.id and p."packagePurchase" <> '')
+  union all
+  -- What its instructor kept at its end.
+  select coalesce(k.id, t.id), format('the instructor kept %s cents of the package, %s of them as a fee, and the ledger says %s and %s',
+    coalesce(k."_keptCents", 0), coalesce(k."_keptFeeCents", 0), coalesce(t.cents, 0), coalesce(t.fee, 0))
+  from package_purchases k full join (
+    select split_part(h.account, ':', 2) as id, sum(h."amountCents") as cents, -sum(f.cents) as fee
+    from ledger_transactions x join ledger_entries h on h.transaction = x.id and h.account like 'held\_package:%'
+      cross join lateral (select coalesce(sum(e."amountCents"), 0) as cents from ledger_entries e where e.transaction = x.id and e.account = 'platform_fees') f
+    where x.kind = 'settlement' group by 1) t on t.id = k.id
+  where (coalesce(k."_keptCents", 0), coalesce(k."_keptFeeCents", 0)) is distinct from (coalesce(t.cents, 0), coalesce(t.fee, 0))
   union all
   -- What its learner bought; what a superuser gave is a fact of theirs.
   select k.id, format('the package says that it cost %s cents, and its payments say %s', k."priceCents", package_paid_cents(k.id))
@@ -3597,7 +3664,8 @@ begin
     -- While all of it was used nobody looked whether its instructor shows a time: the days without one count from now on.
     update package_purchases x set "minutesLeft" = x."minutesLeft" + back, updated = new.updated,
       status = case when x."minutesLeft" + back > 0 then 'active' else x.status end,
-      "_slotSeenAt" = case when x.status = 'used' then new.updated else x."_slotSeenAt" end
+      "_slotSeenAt" = case when x.status = 'used' then new.updated else x."_slotSeenAt" end,
+      "_dueAt" = case when is_paid_back(x.id) then new.updated else x."_dueAt" end
     where x.id = pack.id;
   else
     -- Its payments before their chargebacks, as everybody locks them: a refund of one may come back meanwhile.

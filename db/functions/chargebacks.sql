@@ -53,11 +53,12 @@ begin
 end $$;
 
 -- How much of a payment's money became credit of its learner: a mercy pass, a claim, a dispute that was won; of a package's also by the lessons that its
--- hours paid. Zero where none did: least() passes over null.
+-- hours paid, and what of what it gave back no payment took (`give_package_back`). Zero where none did: least() passes over null.
 create or replace function credited_cents(p payments) returns integer language sql stable as $$
   select coalesce(-sum(e."amountCents"), 0)::integer from ledger_entries e join ledger_transactions t on t.id = e.transaction
   where e.account = 'learner_credit:' || p.learner and (t.payment = p.id or t.lesson = p._lesson or t.lesson in (
-    select d._lesson from payments d where d."drawnFrom" = p."packagePurchase" and d."drawnFrom" <> ''))
+    select d._lesson from payments d where d."drawnFrom" = p."packagePurchase" and d."drawnFrom" <> '')
+    or p."packagePurchase" <> '' and t.kind = 'credit' and right(t.cause, length(p."packagePurchase") + 1) = ':' || p."packagePurchase")
 $$;
 
 -- What became credit of a payment's money and is there still covers a chargeback of it, too: the learner has that from the bank.

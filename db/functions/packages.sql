@@ -21,6 +21,14 @@ create or replace function package_used_minutes(of_purchase text) returns intege
   from payments p where p."drawnFrom" = of_purchase and p."drawnFrom" <> '' and p."succeededAt" is not null
 $$;
 
+-- Whether all that was paid for a package is with its payer, as people sent it back at the provider: its hours are paid by nobody, and it ends.
+create or replace function is_paid_back(of_purchase text) returns boolean language sql stable as $$
+  select exists (select from refunds r join payments p on p.id = r.payment
+      where p."packagePurchase" = of_purchase and p."packagePurchase" <> '' and r."_borneCents" > r."_coveredCents")
+    and not exists (select from payments p
+      where p."packagePurchase" = of_purchase and p."packagePurchase" <> '' and p.status in ('succeeded', 'part_refunded') and refundable_cents(p) > 0)
+$$;
+
 -- The platform's fees of what an instructor kept of packages of a learner: they count towards the most that one learner costs (rule 20).
 create or replace function kept_package_fees(of_instructor text, of_learner text) returns integer language sql stable as $$
   select coalesce(sum(k."_keptFeeCents"), 0)::integer from package_purchases k where k.learner = of_learner and k.instructor = of_instructor
@@ -148,7 +156,8 @@ begin
     -- While all of it was used nobody looked whether its instructor shows a time: the days without one count from now on.
     update package_purchases x set "minutesLeft" = x."minutesLeft" + back, updated = new.updated,
       status = case when x."minutesLeft" + back > 0 then 'active' else x.status end,
-      "_slotSeenAt" = case when x.status = 'used' then new.updated else x."_slotSeenAt" end
+      "_slotSeenAt" = case when x.status = 'used' then new.updated else x."_slotSeenAt" end,
+      "_dueAt" = case when is_paid_back(x.id) then new.updated else x."_dueAt" end
     where x.id = pack.id;
   else
     -- Its payments before their chargebacks, as everybody locks them: a refund of one may come back meanwhile.

@@ -133,6 +133,8 @@ begin
     jsonb_build_object('account', 'goodwill', 'cents', part - held),
     jsonb_build_object('account', 'refunds_due:' || p.learner, 'cents', -part))));
   perform cover_borne_from_credit(p, at);
+  -- The sweeper ends it.
+  update package_purchases k set "_dueAt" = at where k.id = p."packagePurchase" and k.status = 'active' and is_paid_back(k.id);
   return part;
 end $$;
 

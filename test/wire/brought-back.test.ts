@@ -82,7 +82,7 @@ test('[26.26] while nobody decided about the line that took a payment back its r
   expect(await faults()).toEqual([]);
 });
 
-test('[26.40] what a lesson gives back of a package whose payment the bank took back pays what its learner owes for that', async () => {
+test('[26.40] [26.50] what a lesson gives back of a package whose payment the bank took back pays what its learner owes for that', async () => {
   const [teacher, learner] = await Promise.all([makeSeller(app), makePerson(app)]);
   const { id } = await learner.collection('package_purchases').create({ instructor: teacher.id, minutes: 300 });
   const payment = await learner.collection('payments').create({ packagePurchase: id, method: 'paynow' });
@@ -98,5 +98,8 @@ test('[26.40] what a lesson gives back of a package whose payment the bank took 
   await admin.collection('claim_decisions').create({ claim: claim.id, outcome: 'full', reason: 'We talked to both.' });
   expect(await balanceOf(`learner_credit:${learner.id}`)).toBe(0);
   expect(await refundsOf(learner)).toMatchObject([{ amountCents: 6402, status: 'paid' }]);
+  // What no payment took back is credit of that payment's money, too: it paid what was owed for it.
+  const credited = 'select credited_cents(p) as cents from payments p where id = $1';
+  expect(await app.db.query(credited, [payment.id])).toEqual([{ cents: 0 }]);
   expect(await faults()).toEqual([]);
 });

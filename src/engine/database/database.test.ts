@@ -55,3 +55,39 @@ test('what connections keep of statements under old names has an end', async () 
   expect(Math.max(...kept)).toBeLessThan(1100);
   expect(kept.at(-1)).toBeLessThan(1100);
 });
+
+test('[26.47] two calls of a transaction at once are two statements, one after the other', async () => {
+  const { db } = database;
+  const warned: string[] = [];
+  const listen = (warning: Error) => void warned.push(warning.message);
+  process.on('warning', listen);
+  const found = await db.transaction((tx) =>
+    Promise.all([
+      tx.query('select pg_sleep(0.05), 1 as n'),
+      tx.query('select 2 as n'),
+      tx.savepoint(() => tx.query('select 3 as n')),
+    ]),
+  );
+  // A warning is told after what is due by then.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', listen);
+  expect(found.map(([row]) => row?.n)).toEqual([1, 2, 3]);
+  expect(warned).toEqual([]);
+});
+
+test('[26.47] of two savepoints at once the second is refused, and what was done is kept', async () => {
+  const { db } = database;
+  await db.query('create table nested (n integer)');
+  const put = (n: number) => `insert into nested values (${n})`;
+  await db.transaction(async (tx) => {
+    const failing = tx.savepoint(async () => {
+      await tx.query(put(1));
+      await tx.savepoint(() => tx.query(put(2)));
+      throw new Error('Not this one.');
+    });
+    await expect(tx.savepoint(() => tx.query(put(3)))).rejects.toThrow('Another savepoint');
+    await expect(failing).rejects.toThrow('Not this one.');
+    await tx.savepoint(() => tx.query(put(4)));
+  });
+  expect(await db.query('select n from nested')).toEqual([{ n: 4 }]);
+});

@@ -5,6 +5,7 @@ import { createListener } from './create-listener.ts';
 import { followCopies } from './follow-copies.ts';
 import { holdLock } from './hold-lock.ts';
 import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
+import { nestSavepoints, oneAtATime } from './one-at-a-time.ts';
 import { canBeStored, type RowQuestion, readRowsTogether } from './read-rows-together.ts';
 import { createShortReads, type ShortReads } from './short-reads.ts';
 import { closeOldConnections, createStatementNames } from './statement-names.ts';
@@ -197,31 +198,33 @@ async function runTransaction<T>(
   body: (tx: Transaction) => Promise<T>,
 ): Promise<{ result: T; after: readonly AfterCommit[] }> {
   const client = await pool.connect();
-  const say = (text: string) => client.query({ text, ...answerTimeout(times) });
+  // Two calls at once would be two statements of one connection: each waits for the one before.
+  const inTurn = oneAtATime();
+  const say = (text: string) => inTurn(() => client.query({ text, ...answerTimeout(times) }));
   const after: AfterCommit[] = [];
-  let depth = 0;
+  const nested = nestSavepoints();
   const copies = followCopies();
-  const query = run(client);
+  const ask = run(client);
+  const query: Queryable['query'] = (text, values) => inTurn(() => ask(text, values));
   const tx: Transaction = {
     query,
     findById: (question) => findByIdAlone(query, question),
     afterCommit: (work) => void after.push(work),
-    async savepoint(work) {
-      const name = `sp${++depth}`;
-      await say(`savepoint ${name}`);
-      try {
-        const result = await work();
-        await say(`release savepoint ${name}`);
-        return result;
-      } catch (error) {
-        await say(`rollback to savepoint ${name}`);
-        throw error;
-      }
-    },
-    async script(text) {
-      await client.query(text);
-    },
-    once: async <T extends Row>(text: string) => (await client.query<T>(configOf(text, [], { times }))).rows,
+    savepoint: (work) =>
+      nested(async (name) => {
+        await say(`savepoint ${name}`);
+        try {
+          const result = await work();
+          await say(`release savepoint ${name}`);
+          return result;
+        } catch (error) {
+          await say(`rollback to savepoint ${name}`);
+          throw error;
+        }
+      }),
+    script: (text) => inTurn(async () => void (await client.query(text))),
+    once: <T extends Row>(text: string) =>
+      inTurn(async () => (await client.query<T>(configOf(text, [], { times }))).rows),
     copyOut: (text) => copies.add(client.query(copyTo(text))),
     copyIn: (text) => client.query(copyFrom(text)),
   };

@@ -50,10 +50,8 @@ export async function prepareClaim(engine: Engine, event: RecordEvent): Promise<
 async function datesOf(engine: Engine, { record, db }: Pick<RecordEvent, 'record' | 'db'>, lesson: ClaimedLesson) {
   const nowMs = engine.clock.nowMs();
   const { timezone: zone } = lesson;
-  const [{ values: policy }, holidays] = await Promise.all([
-    findPolicyOf(db, lesson.policyVersion),
-    findHolidays(db, dateText(localDayOf(zone, nowMs))),
-  ]);
+  const { values: policy } = await findPolicyOf(db, lesson.policyVersion);
+  const holidays = await findHolidays(db, dateText(localDayOf(zone, nowMs)));
   const { guaranteesUsed } = lesson;
   const opening = openClaim(record.kind as ClaimKind, lesson, { nowMs, guaranteesUsed, policy, zone, holidays });
   if (!opening.ok) {

@@ -123,11 +123,8 @@ export async function weighGoodwill(
   db: Queryable,
   { lesson, isPaid, policy }: { lesson: Row; isPaid: boolean; policy: PolicyValues },
 ): Promise<GoodwillFacts> {
-  const [goodwills, platformFeeCents] = await Promise.all([
-    findGoodwills(db, lesson),
-    weighFee(db, { lesson, policy }),
-  ]);
-  return { isPaid, ...goodwills, platformFeeCents };
+  const goodwills = await findGoodwills(db, lesson);
+  return { isPaid, ...goodwills, platformFeeCents: await weighFee(db, { lesson, policy }) };
 }
 
 /** The platform's fee of a lesson if all of its price is kept. */

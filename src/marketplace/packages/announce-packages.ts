@@ -6,9 +6,9 @@ import { dayMs } from '#rules/time/durations.ts';
 import { parseDate } from '#rules/time/local-time.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { localeFor } from '#texts/locale-for.ts';
-import { notifyOnce } from '../notifications/notify-once.ts';
+import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
 import type { TakenBack } from '../payments/till.ts';
-import { findPackageParties } from './packages.store.ts';
+import { findPackageParties, type PackageParties } from './packages.store.ts';
 
 /** Tells both sides that a package is paid. */
 export async function announcePackageBought(engine: Engine, tx: Transaction, purchase: Row): Promise<void> {
@@ -112,6 +112,7 @@ export async function announcePackageEnded(
           expired: texts.packageExpired,
           safety: texts.packageEndsForSafety,
           handed_over: texts.packageHandedOver,
+          paid_back: texts.packagePaidBack,
         }[reason];
         return { title: texts.packageEnded, message: (message ?? texts.packageGivenBack)(words) };
       },
@@ -119,7 +120,23 @@ export async function announcePackageEnded(
       key: `package_ended:${purchase.id}`,
       isRequired: true,
     },
+    ...(reason === 'paid_back' ? [toInstructor(parties, `package_ended:${purchase.id}:instructor`)] : []),
   ]);
+}
+
+// Nobody else told them.
+function toInstructor({ instructorUser, learnerName }: PackageParties, key: string): ToNotify {
+  return {
+    user: instructorUser,
+    type: 'payment',
+    write: (language) => {
+      const texts = noticesIn(language);
+      return { title: texts.packageEnded, message: texts.packageOfLearnerPaidBack({ learnerName }) };
+    },
+    link: earningsPath,
+    key,
+    isRequired: true,
+  };
 }
 
 /** Tells both sides that the learner's bank takes a package's payment back, and the learner what it decided: what was given of it was paid all along. */

@@ -16,7 +16,8 @@ export type Drawable = { id: string; heldCents: number; minutesLeft: number };
 
 // The lesson's own day counts, where its instructor is.
 const fits = `p.learner = $1 and p.instructor = $2 and p.status = 'active' and p."minutesLeft" >= $4
-  and p."_endsAt" > to_timestamp($5::double precision / 1000) and to_char($3::timestamptz at time zone i.timezone, 'YYYY-MM-DD') <= p."expiresOn"`;
+  and p."_endsAt" > to_timestamp($5::double precision / 1000) and to_char($3::timestamptz at time zone i.timezone, 'YYYY-MM-DD') <= p."expiresOn"
+  and not is_paid_back(p.id)`;
 
 /** The package that can pay a lesson, the one that ends first, under its lock. */
 export async function findDrawable(

@@ -14,7 +14,7 @@ import { announcePackageEnded } from './announce-packages.ts';
 import { endPurchase, findLastLessonEnd, findPairHistory, postKept, refundPurchase } from './ending.store.ts';
 import { findActiveOf, findSellerStatus, lockPurchase } from './packages.store.ts';
 
-export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired' | 'safety' | 'handed_over';
+export type EndReason = 'asked' | 'no_slots' | 'instructor_ends' | 'expired' | 'safety' | 'handed_over' | 'paid_back';
 
 /** What ending a package brings. */
 export type PackageEnd = { reason: EndReason; refundCents: number; keptCents: number };
@@ -116,6 +116,14 @@ export async function endBySystem(
   const instructorStatus = await findSellerStatus(tx, String(purchase.instructor));
   const end = weighEnd(purchase, { isExpired, instructorStatus, nowMs, policy });
   if (end.reason !== 'asked') await endAndNote(engine, tx, { purchase, end, nowMs });
+}
+
+/** Ends a package whose price went back whole at the provider: what is left of it covers that, and both sides are told. */
+export async function endPaidBack(engine: Engine, tx: Transaction, purchase: Row, nowMs: number): Promise<void> {
+  const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
+  const instructorStatus = await findSellerStatus(tx, String(purchase.instructor));
+  const end = weighEnd(purchase, { isExpired: false, instructorStatus, nowMs, policy });
+  await endPackage(engine, tx, { purchase, end: { ...end, reason: 'paid_back' }, nowMs });
 }
 
 /** Ends a package without its learner's own `package_refunds` record, and writes one down. False when it was not active any more. */

@@ -143,6 +143,12 @@ export async function findDuePurchases(db: Queryable, nowMs: number): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** Whether all that was paid for a package is with its payer (`is_paid_back`). */
+export async function isPaidBack(tx: Queryable, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ isPaidBack: boolean }>('select is_paid_back($1) as "isPaidBack"', [id]);
+  return row?.isPaidBack === true;
+}
+
 /** Writes down which reminder was sent last, if any, and when the next thing is due. */
 export async function noteReminder(
   tx: Queryable,

@@ -5,8 +5,8 @@ import { localDayOf, parseDate } from '#rules/time/local-time.ts';
 import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { announcePackageEnding } from './announce-packages.ts';
-import { endBySystem } from './end-package.ts';
-import { findDuePurchases, lapsePending, lockPurchase, noteReminder } from './packages.store.ts';
+import { endBySystem, endPaidBack } from './end-package.ts';
+import { findDuePurchases, isPaidBack, lapsePending, lockPurchase, noteReminder } from './packages.store.ts';
 import { nextDueMs, packageZone } from './when-due.ts';
 
 /** Does what is due of packages: orders that nobody paid lapse, learners are reminded of hours that are left, packages come to their end. */
@@ -27,6 +27,7 @@ async function sweepPackage(engine: Engine, tx: Transaction, id: string, nowMs: 
     return;
   }
   if (purchase.status !== 'active') return;
+  if (await isPaidBack(tx, id)) return endPaidBack(engine, tx, purchase, nowMs);
   if (msOf(purchase._endsAt) <= nowMs) return endBySystem(engine, tx, { purchase, isExpired: true, nowMs });
   await remind(engine, tx, purchase, nowMs);
 }

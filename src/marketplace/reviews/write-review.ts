@@ -52,10 +52,8 @@ async function fillIn(engine: Engine, event: RecordEvent): Promise<void> {
   }
   const side = auth?.id === lesson.learner ? 'learner' : 'instructor';
   Object.assign(record, { side, author: auth?.id, instructor: lesson.instructor, authorName: nameOf(lesson, side) });
-  const [hasWritten, { values }] = await Promise.all([
-    hasReviewed(db, String(record.lesson), side),
-    findPolicyOf(db, lesson.policyVersion),
-  ]);
+  const hasWritten = await hasReviewed(db, String(record.lesson), side);
+  const { values } = await findPolicyOf(db, lesson.policyVersion);
   const nowMs = engine.clock.nowMs();
   const facts = { isCompletedAndPaid: lesson.isPaidAndTaught, endMs: lesson.endMs };
   const verdict = mayReview(facts, { nowMs, hasWritten }, values);

@@ -99,11 +99,9 @@ async function keptBackOf(db: Queryable, lesson: string, { outcome, paid }: Sums
 type Sums = Omit<Weighed, 'mayBeCredit' | 'isCredit' | 'keptBackCents'> & { gives: readonly Give[] };
 
 async function weighSums(db: Queryable, { lesson, policy, by, nowMs }: Omit<ToWeigh, 'wantsCredit'>): Promise<Sums> {
-  const [paid, history, gift] = await Promise.all([
-    findPaidSums(db, String(lesson.id), nowMs),
-    findFeeHistory(db, lesson),
-    findGiftCredit(db, String(lesson.id)),
-  ]);
+  const paid = await findPaidSums(db, String(lesson.id), nowMs);
+  const history = await findFeeHistory(db, lesson);
+  const gift = await findGiftCredit(db, String(lesson.id));
   const canceller = cancellerOf(by);
   const paidCents = paid.moneyCents + paid.creditCents;
   if (lesson.status !== 'confirmed') {
