@@ -11,7 +11,7 @@ const { scene, importing, faults, refundsOf } = startOnOperatorsAccount((started
   admin = made;
 });
 
-test('[26.29] the proof of the books names each record of money that they do not say the same of', async () => {
+test('[26.29] [26.49] the proof of the books names each record of money that they do not say the same of', async () => {
   const [given, cancelled] = [await scene('2026-11-23T01:00:00Z'), await scene('2026-11-27T03:00:00Z')];
   const codes = [given, cancelled].map(({ payment }): [string, string] => ['66.00', payment.billReference]);
   await importing(statement(...codes, ['12.00', 'SOMEBODY']));
