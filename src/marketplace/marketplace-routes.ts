@@ -44,6 +44,7 @@ import { openApiRoute } from './openapi/openapi-route.ts';
 import { outsideRoutes } from './outside/outside-routes.ts';
 import { readCalendarNowRoute } from './outside-calendars/read-calendar-now-route.ts';
 import { joinRoute } from './own-learners/join-route.ts';
+import { readPackages } from './packages/read-packages.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
 import { failedPayoutRoutes } from './payouts/failed-payout-routes.ts';
@@ -128,7 +129,7 @@ export function marketplaceRoutes(
     lessonIcsRoute(engine, async (token, request) => personOf(await verifyFileToken(engine, token, request))),
     ...calendarAddressRoutes(engine),
     readCalendarNowRoute(engine),
-    ...creditRoutes(engine),
+    ...creditRoutes(engine, readPackages),
     ...earningsRoutes(engine),
     lessonsCsvRoute(engine),
     studentsRoute(engine),

@@ -3,8 +3,8 @@ import { dropOldLogs } from '#engine/logs/drop-old-logs.ts';
 import { noteAskedPlace } from '#marketplace/availability/asked-places.ts';
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { type KeptThing, keptFor } from '#rules/privacy/kept-for.ts';
-import { supportZone } from '#rules/support/support-hours.ts';
 import { monthsFrom } from '#rules/time/add-months.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 
 const dayMs = 86_400_000;
@@ -161,7 +161,7 @@ test.each(Object.entries(probes))(
     await probe.make();
     const { count, unit } = keptFor(thing, firstPolicyValues);
     const endMs =
-      unit === 'day' ? madeMs + count * dayMs : monthsFrom(supportZone, madeMs, count * (unit === 'year' ? 12 : 1));
+      unit === 'day' ? madeMs + count * dayMs : monthsFrom(platformZone, madeMs, count * (unit === 'year' ? 12 : 1));
     await at(endMs - dayMs);
     expect(await probe.left()).toHaveLength(1);
     await at(endMs + 2 * dayMs);

@@ -1,10 +1,10 @@
 import { writeAsOne } from '#engine/batch/write-as-one.ts';
 import type { Engine } from '#engine/engine.ts';
 import { refuseCreate } from '#engine/http/api-error.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { operator } from '../audit/write-audit.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { isAdminOfAWeek, requireStaffBefore } from '../rights/held-role.ts';
 import { endChange, lockChange } from './account-changes.store.ts';
 import { announceDone } from './announce-change.ts';

@@ -1,8 +1,8 @@
 import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { takesPartAway } from '#rules/staff/account-change-kind.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { endChange, lockChange } from './account-changes.store.ts';
 import { announceEnded } from './announce-change.ts';
 import { unlockAccount } from './lock-account.ts';

@@ -2,12 +2,12 @@ import { engineInTransaction } from '#engine/batch/engine-in-transaction.ts';
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { refuseUpdate } from '#engine/http/api-error.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import type { InsideEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { dayMs, weekMs } from '#rules/time/durations.ts';
 import type { AuditActor } from '../audit/write-audit.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { suspendProfile } from '../users/suspend-profile.ts';
 import {
   type AccountChange,

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import type { ActiveLearnersAnswer } from '#wire/analytics.ts';
 import { noteShown } from '../audit/note-shown.ts';
@@ -16,7 +17,7 @@ import {
   activeLearnerSorts,
   findActiveLearners,
 } from './active-learners.store.ts';
-import { daysAsked, platformZone } from './read-analytics.ts';
+import { daysAsked } from './read-analytics.ts';
 import { mostRows, rowsFile } from './rows-file.ts';
 
 export const activeLearnerSortNames = Object.keys(activeLearnerSorts) as ActiveLearnerSort[];

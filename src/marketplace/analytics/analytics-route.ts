@@ -1,9 +1,10 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { AnalyticsAnswer } from '#wire/analytics.ts';
 import { readSpan } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { platformZone, readAnalytics } from './read-analytics.ts';
+import { readAnalytics } from './read-analytics.ts';
 
 /**
  * `GET /api/marketplace/analytics?from&to`: see read-analytics.ts. For admins and superusers: 401 for guests, 403 for others, 400 for

@@ -1,13 +1,13 @@
 import type { Engine } from '#engine/engine.ts';
 import type { Route } from '#engine/http/route.ts';
 import { lessonStates } from '#rules/lessons/lesson-states.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { LessonCountAnswer } from '#wire/analytics.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { foldSums } from '../sums/fold-sums.ts';
 import { countLessons } from './count-lessons.store.ts';
-import { platformZone } from './read-analytics.ts';
 
 /**
  * `GET /api/marketplace/lessons/count?status&from&to`: how many lessons begin in a span of whole days, either end open, as the staff's list counts them: a

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { dateText, localDayOf, weekdayOf } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { writeOfferedDay } from './offered-days.store.ts';
-import { platformZone } from './read-analytics.ts';
 
 /** Once a day of Singapore: what instructors have open as it begins, against which the fill rate counts what is taught. */
 export async function noteOfferedDays({ db }: Engine, nowMs: number): Promise<void> {

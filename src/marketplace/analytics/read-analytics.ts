@@ -1,14 +1,12 @@
 import type { Engine } from '#engine/engine.ts';
 import { dayMs } from '#rules/time/durations.ts';
 import { instantOf, localDayOf } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { AnalyticsAnswer, BucketUnit, PlatformFigures } from '#wire/analytics.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readSpan, type Span } from '../reads/read-span.ts';
 import { foldSums } from '../sums/fold-sums.ts';
 import { countListed, countPeriod, listBuckets, type PeriodFigures } from './analytics.store.ts';
-
-/** The zone whose days and months the platform's figures have. */
-export const platformZone = 'Asia/Singapore';
 
 /** The platform's figures of a span, live from the database, with those of the span before and a row for each part of it. */
 export async function readAnalytics({ db, clock }: Engine, asked: Span): Promise<AnalyticsAnswer> {

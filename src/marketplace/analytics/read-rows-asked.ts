@@ -1,10 +1,10 @@
 import { badRequest } from '#engine/http/api-error.ts';
 import { localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { mayBeAsked } from '../availability/parse-instant.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { localMonth, type Span } from '../reads/read-span.ts';
 import type { RowsAsked, SearchPart } from './question-rows.store.ts';
-import { platformZone } from './read-analytics.ts';
 
 export const rowFigures = ['searches', 'fill', 'firstLesson', 'cancellations', 'leaving', 'cohort'] as const;
 

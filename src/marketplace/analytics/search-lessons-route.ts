@@ -3,12 +3,12 @@ import { badRequest } from '#engine/http/api-error.ts';
 import { readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { lessonStates } from '#rules/lessons/lesson-states.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { LessonSearchAnswer } from '#wire/analytics.ts';
 import { noteShown } from '../audit/note-shown.ts';
 import { readChoice } from '../reads/read-choice.ts';
 import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
-import { platformZone } from './read-analytics.ts';
 import { lessonSorts, searchLessons } from './search-lessons.store.ts';
 
 export const lessonSearchSorts = Object.keys(lessonSorts) as Array<keyof typeof lessonSorts>;

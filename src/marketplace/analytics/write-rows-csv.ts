@@ -1,8 +1,8 @@
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { exportsIn } from '#texts/by-language/exports.ts';
 import { timeCells } from '../csv/time-cells.ts';
 import { type CsvValue, writeCsv } from '../csv/write-csv.ts';
 import type { CountedRow, RowFigure } from './question-rows.store.ts';
-import { platformZone } from './read-analytics.ts';
 
 type Cells = { header: string[]; of: (row: CountedRow) => CsvValue[] };
 

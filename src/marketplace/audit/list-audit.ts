@@ -4,6 +4,7 @@ import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import { findRow } from '#engine/records/record-store.ts';
 import { auditActions } from '#rules/staff/audit-actions.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { AuditAnswer, AuditEntry } from '#wire/users.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { readChoice } from '../reads/read-choice.ts';
@@ -11,8 +12,6 @@ import { readEnd } from '../reads/read-span.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { type AuditRow, findAuditEntries } from './audit.store.ts';
 import { lookedAt } from './private-records.ts';
-
-const zone = 'Asia/Singapore';
 
 /**
  * `GET /api/marketplace/audit?q=&record=&actor=&collection=&action=&looks=&from=&to=&page&perPage`: who of the platform's people did what, newest first;
@@ -28,7 +27,7 @@ export function listAuditRoute(engine: Engine): Route<AuditAnswer> {
       const page = readPage(query);
       const { record = '', actor = '', collection = '' } = query;
       const action = readChoice(query, 'action', auditActions) ?? '';
-      const [fromMs, toMs] = [readEnd(query, 'from', zone), readEnd(query, 'to', zone)];
+      const [fromMs, toMs] = [readEnd(query, 'from', platformZone), readEnd(query, 'to', platformZone)];
       const words = readWords(query.q ?? '');
       const isWithoutLooks = readChoice(query, 'looks', ['true', 'false']) === 'false';
       const filter = { words, record, actor, collection, action, isWithoutLooks, fromMs, toMs };

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound, refuseCall } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
 import type { Route } from '#engine/http/route.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { dayMs } from '#rules/time/durations.ts';
 import type { BankDecisionAnswer, CandidatesAnswer, MatchOutcome } from '#wire/bank.ts';
 import { noteShown } from '../audit/note-shown.ts';
@@ -10,7 +11,6 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { bringBack, listSentSums } from '../payments/manual/bring-back.ts';
 import { readReference, refuseOwnMoney, takeReference } from '../payments/manual/paid-by-hand.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import type { Till } from '../payments/till.ts';
 import { requireRight } from '../reads/require-right.ts';
 import {

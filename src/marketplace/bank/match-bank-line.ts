@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { MatchOutcome } from '#wire/bank.ts';
 import { billReferencesIn } from '../payments/manual/bill-reference.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { chargedCentsOf, purposeOf, type Till } from '../payments/till.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { findBarred } from '../rights/require-impartial.ts';

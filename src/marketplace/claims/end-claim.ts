@@ -2,6 +2,7 @@ import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { badRequest, refuseUpdate } from '#engine/http/api-error.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { InsideEvent, RecordEvent } from '#engine/records/record-hooks.ts';
 import { contestUntil } from '#rules/absences/no-show.ts';
 import { stateAfterClaim } from '#rules/claims/after-claim.ts';
@@ -16,7 +17,6 @@ import { moveLesson } from '../lessons/move-lesson.ts';
 import { refuseMove } from '../lessons/refuse-move.ts';
 import { refuseOwnCase } from '../lessons/refuse-own-case.ts';
 import { endForSafety } from '../packages/end-package.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { announceDecision, announceWithdrawal } from './announce-claim.ts';
 import {

@@ -1,21 +1,23 @@
+import type { Queryable } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { pageEnvelope, readPage } from '#engine/http/read-page.ts';
 import type { Route } from '#engine/http/route.ts';
 import type { BalanceAnswer, CreditAnswer } from '#wire/credit.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { readPackages } from '../packages/read-packages.ts';
 import { requireUserAccount } from '../users/require-user.ts';
 import { findCredit, findCreditEntries } from './credit.store.ts';
 
 const headers = { 'Cache-Control': 'private, no-store' };
 
-/** What the signed-in learner has to spend, and how it came about. */
-export function creditRoutes(engine: Engine): Route[] {
-  return [balanceRoute(engine), creditEntriesRoute(engine)];
+type ReadPackages = (db: Queryable, learner: string, nowMs: number) => Promise<BalanceAnswer['packages']>;
+
+/** What the signed-in learner has to spend, and how it came about; packages are read by the feature that has them. */
+export function creditRoutes(engine: Engine, readPackages: ReadPackages): Route[] {
+  return [balanceRoute(engine, readPackages), creditEntriesRoute(engine)];
 }
 
 /** GET /api/marketplace/balance: credit in cents and minutes of packages. */
-function balanceRoute(engine: Engine): Route<BalanceAnswer> {
+function balanceRoute(engine: Engine, readPackages: ReadPackages): Route<BalanceAnswer> {
   return {
     method: 'GET',
     path: '/api/marketplace/balance',

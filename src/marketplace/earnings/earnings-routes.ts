@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { readPage } from '#engine/http/read-page.ts';
 import type { RequestContext, Route } from '#engine/http/route.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { EarningsAnswer } from '#wire/earnings.ts';
 import { noteShown } from '../audit/note-shown.ts';
 import { readChoice } from '../reads/read-choice.ts';
@@ -12,7 +13,6 @@ import { findFeeRules } from './find-fee-rules.ts';
 import { earningSorts, earningStates, orderEarnings, readEarnings } from './read-earnings.ts';
 import { writeEarningsCsv } from './write-earnings-csv.ts';
 
-const singapore = 'Asia/Singapore';
 const isPrivate = { 'Cache-Control': 'private, no-store' };
 
 /** What an instructor earns: as a page, a file and a page to print. */
@@ -32,7 +32,7 @@ function earningsRoute(engine: Engine): Route<EarningsAnswer> {
       const { query } = request;
       const earner = await earnerOf(engine, request);
       const body = await readEarnings(engine, earner, {
-        span: readSpan(query, { zone: earner?.timezone ?? singapore, nowMs: engine.clock.nowMs() }),
+        span: readSpan(query, { zone: earner?.timezone ?? platformZone, nowMs: engine.clock.nowMs() }),
         page: readPage(query),
         q: (query.q ?? '').slice(0, 200),
         state: readChoice(query, 'state', earningStates),

@@ -3,6 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { badRequest } from '#engine/http/api-error.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { usualStepMinutes } from '#rules/availability/list-slots.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { checkInstructor } from './check-instructor.ts';
 import { checkListing } from './check-listing.ts';
@@ -80,5 +81,3 @@ async function checkZone({ record, original, db }: RecordEvent, message: string)
     timezone: { code: 'validation_invalid_timezone', message: 'Must be an IANA time zone such as Asia/Singapore.' },
   });
 }
-
-const platformZone = 'Asia/Singapore';

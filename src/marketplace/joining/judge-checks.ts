@@ -2,6 +2,7 @@ import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { refuseCreate } from '#engine/http/api-error.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { type Decision, listProvedKinds, type StandingPaper } from './joining.store.ts';
 import type { Check } from './read-checks.ts';
 
@@ -25,7 +26,7 @@ export function earliestExpiry(
   if (!dated.some(({ kind }) => kind === 'licence')) {
     throw refuseCreate('checks', 'missing', 'Say until when the licence holds: nobody is listed without.');
   }
-  const today = dateText(localDayOf('Asia/Singapore', engine.clock.nowMs()));
+  const today = dateText(localDayOf(platformZone, engine.clock.nowMs()));
   if (dated.some(({ kind, expiresOn }) => kind === ageCheck && expiresOn <= today)) {
     throw refuseCreate('checks', 'expired', 'The 75th birthday has passed: nobody teaches after it.');
   }

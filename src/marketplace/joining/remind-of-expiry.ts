@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { reminderDue } from '#rules/documents/reminders-due.ts';
 import { dateText, type LocalDay, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { announceExpiry, announceRetirement } from './announce-joining.ts';
 import { type ExpiringInstructor, findExpiring, findRetiring, noteReminded } from './joining.store.ts';
@@ -8,7 +9,7 @@ import { type ExpiringInstructor, findExpiring, findRetiring, noteReminded } fro
 /** Reminds instructors of the earliest expiry of what was checked, each of the policies' days before it once (rule 28). */
 export async function remindOfExpiry(engine: Engine, nowMs: number): Promise<void> {
   const { values } = await findPolicyAt(engine.db, nowMs);
-  const today = localDayOf('Asia/Singapore', nowMs);
+  const today = localDayOf(platformZone, nowMs);
   const days = values.documentReminderDays;
   const span = { from: dateText(today), to: dateText(today + Math.max(...days)) };
   for (let after = ''; ; ) {
@@ -41,7 +42,7 @@ const yearDays = 365;
 
 /** Tells instructors a year ahead of the birthday from which on nothing of theirs can be booked or sold, once. */
 export async function remindOfRetirement(engine: Engine, nowMs: number): Promise<void> {
-  const today = localDayOf('Asia/Singapore', nowMs);
+  const today = localDayOf(platformZone, nowMs);
   const span = { from: dateText(today), to: dateText(today + yearDays) };
   for (const { id, user, retiresOn } of await findRetiring(engine.db, span)) {
     await engine.db.transaction((tx) =>

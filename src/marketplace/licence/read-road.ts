@@ -2,14 +2,12 @@ import type { Queryable } from '#engine/database/database.ts';
 import { emptyRoad, planRoad, type RoadFacts, type RoadStepName } from '#rules/licence/licence-road.ts';
 import { feeOn, type TestFee } from '#rules/licence/test-fees.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { RoadAnswer } from '#wire/road.ts';
 import { findRoad, type KnownRoad, listTestFees } from './licence.store.ts';
 
 /** What was read of a learner's road, before the lessons are known. */
 export type RoadRead = { known: KnownRoad; fees: TestFee[] };
-
-/** Where the road to licence is: its days are Singapore's. */
-export const roadZone = 'Asia/Singapore';
 
 /** Reads a learner's own facts and the fees. */
 export async function readRoad(db: Queryable, learner: string): Promise<RoadRead> {
@@ -22,7 +20,7 @@ export function presentRoad(
   { known, fees }: RoadRead,
   { nowMs, lessonsHere, comingDays }: { nowMs: number; lessonsHere: number; comingDays: readonly string[] },
 ): RoadAnswer {
-  const today = dateText(localDayOf(roadZone, nowMs));
+  const today = dateText(localDayOf(platformZone, nowMs));
   const facts = factsOf(known);
   const lessons = lessonsHere + facts.lessonsElsewhere;
   const steps = planRoad({ facts, today, lessons, isPdlSeen: known.isPdlSeen });

@@ -6,8 +6,8 @@ import { checkRoad } from '#rules/licence/check-road.ts';
 import { emptyRoad, type RoadFacts } from '#rules/licence/licence-road.ts';
 import { termsInForce } from '#rules/terms/terms-versions.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { countLessonsTaken } from './licence.store.ts';
-import { roadZone } from './read-road.ts';
 import { refuseRoad } from './refuse-road.ts';
 
 /** Judges what is said about the road to a licence, and the dates of fees. */
@@ -26,7 +26,7 @@ async function judgeRoad(engine: Engine, event: RecordEvent, message: string): P
   const { db, record } = event;
   const facts = factsIn(record);
   const lessons = facts.lessonsElsewhere + (await countLessonsTaken(db, String(record.user)));
-  const today = dateText(localDayOf(roadZone, engine.clock.nowMs()));
+  const today = dateText(localDayOf(platformZone, engine.clock.nowMs()));
   const errors = checkRoad(facts, { today, lessons });
   if (Object.keys(errors).length > 0) throw refuseRoad(message, errors);
   noteAdult(event, engine.clock.nowMs());

@@ -1,8 +1,9 @@
 import type { Engine } from '#engine/engine.ts';
 import { countAttempt, takeBackAttempt } from '#engine/limits/count-attempt.ts';
 import { isWanted } from '#rules/notifications/preferences.ts';
-import { afterQuietHours, quietZone } from '#rules/notifications/quiet-hours.ts';
+import { afterQuietHours } from '#rules/notifications/quiet-hours.ts';
 import { notificationsPath } from '#rules/paths/account-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import {
   type Delivery,
   findQueuedDeliveries,
@@ -29,7 +30,7 @@ async function deliverToPhone(engine: Engine, ways: DeliveryWays, id: number): P
   const delivery = await findQueuedDelivery(engine.db, id);
   if (!delivery) return;
   const nowMs = engine.clock.nowMs();
-  const allowedMs = afterQuietHours(quietZone, nowMs);
+  const allowedMs = afterQuietHours(platformZone, nowMs);
   if (allowedMs > nowMs) return putOffDelivery(engine.db, id, allowedMs);
   const { isRead, preferences, channel, category, dueMs } = delivery;
   if (isRead || !isWanted(preferences, channel, category) || nowMs - dueMs > staleMs) return drop(engine, id);

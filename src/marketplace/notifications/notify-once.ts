@@ -3,7 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
 import { planDeliveries, type Telling } from '#rules/notifications/plan-deliveries.ts';
 import { categoryOf } from '#rules/notifications/preferences.ts';
-import { quietZone } from '#rules/notifications/quiet-hours.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { findReceivers, insertDeliveries, type Receiver } from './deliveries.store.ts';
 import { insertNotifications, type NewNotification } from './notifications.store.ts';
 
@@ -58,12 +58,14 @@ async function writeDeliveries(
     if (!receiver) return [];
     const category = item.category ?? categoryOf(item.type);
     const isRequired = item.isRequired ?? false;
-    return planDeliveries({ ...item, category }, receiver.preferences, { nowMs, zone: quietZone }).map((planned) => ({
-      ...planned,
-      notification: item.id,
-      category,
-      isRequired: isRequired && planned.channel === 'email',
-    }));
+    return planDeliveries({ ...item, category }, receiver.preferences, { nowMs, zone: platformZone }).map(
+      (planned) => ({
+        ...planned,
+        notification: item.id,
+        category,
+        isRequired: isRequired && planned.channel === 'email',
+      }),
+    );
   });
   await insertDeliveries(tx, deliveries);
 }

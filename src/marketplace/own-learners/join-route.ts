@@ -2,8 +2,8 @@ import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { notFound, refuseCall, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { JoinAnswer } from '#wire/students.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { haveMet, lockInvited, noteJoined } from './own-learners.store.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { insertRow } from '#engine/records/record-store.ts';
 import { platformFee } from '#rules/fees/platform-fee.ts';
 import { isWithoutSlots, packageRefund } from '#rules/packages/package-refund.ts';
 import { payableFrom } from '#rules/payouts/plan-payout.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';
 import { announcePackageEnded } from './announce-packages.ts';

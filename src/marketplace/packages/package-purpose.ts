@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { dayMs } from '#rules/time/durations.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import type { Frozen, IncomingMoney, Payable, PaymentPurpose } from '../payments/till.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { tellOfRefunds } from '../refunds/tell-of-refunds.ts';

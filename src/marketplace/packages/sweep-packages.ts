@@ -1,13 +1,14 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { reminderDue } from '#rules/documents/reminders-due.ts';
 import { localDayOf, parseDate } from '#rules/time/local-time.ts';
-import { publishRow } from '../payments/settle-payment.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { findPolicyOf } from '../policies/find-policy.ts';
 import { announcePackageEnding } from './announce-packages.ts';
 import { endBySystem, endPaidBack } from './end-package.ts';
 import { findDuePurchases, isPaidBack, lapsePending, lockPurchase, noteReminder } from './packages.store.ts';
-import { nextDueMs, packageZone } from './when-due.ts';
+import { nextDueMs } from './when-due.ts';
 
 /** Does what is due of packages: orders that nobody paid lapse, learners are reminded of hours that are left, packages come to their end. */
 export async function sweepPackages(engine: Engine, nowMs: number): Promise<void> {
@@ -36,7 +37,7 @@ async function remind(engine: Engine, tx: Transaction, purchase: Row, nowMs: num
   const { values: policy } = await findPolicyOf(tx, Number(purchase.policyVersion));
   const expiresOn = parseDate(String(purchase.expiresOn)) ?? 0;
   const sent = purchase._remindedDays === null ? undefined : Number(purchase._remindedDays);
-  const today = localDayOf(packageZone, nowMs);
+  const today = localDayOf(platformZone, nowMs);
   const days = reminderDue(expiresOn, today, { days: policy.packageReminderDays, lastSentDays: sent });
   if (days !== undefined) await announcePackageEnding(engine, tx, { purchase, days });
   await noteReminder(tx, String(purchase.id), { days, dueMs: nextDueMs(purchase, policy, nowMs) });

@@ -1,9 +1,7 @@
 import type { Row } from '#engine/database/database.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { instantOf, parseDate } from '#rules/time/local-time.ts';
-
-/** Where the days of packages are counted. */
-export const packageZone = 'Asia/Singapore';
+import { platformZone } from '#rules/time/platform-zone.ts';
 
 /** Reminders leave at nine in the morning, so that people read them by day. */
 export const reminderMinute = 540;
@@ -14,7 +12,7 @@ export function nextDueMs(purchase: Row, policy: PolicyValues, afterMs: number):
   const day = parseDate(String(purchase.expiresOn));
   if (day === undefined) return endsMs;
   const reminders = policy.packageReminderDays
-    .map((days) => instantOf(packageZone, day - days, reminderMinute))
+    .map((days) => instantOf(platformZone, day - days, reminderMinute))
     .filter((ms) => ms > afterMs);
   return Math.min(endsMs, ...reminders);
 }

@@ -1,10 +1,10 @@
 import type { Row } from '#engine/database/database.ts';
 import { notFound, refuseNow, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { PaymentClosingAnswer } from '#wire/payments.ts';
 import { knownOf } from './expire-payments.ts';
 import { closeWaitingPayment, findCharge, findPayment } from './payments.store.ts';
-import { publishRow } from './settle-payment.ts';
 import { takeOutcome } from './take-payment.ts';
 import type { Till } from './till.ts';
 

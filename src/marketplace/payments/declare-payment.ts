@@ -2,11 +2,11 @@ import type { Queryable, Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, notFound, refuseUpdate, unauthorized } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { hourMs } from '#rules/time/durations.ts';
 import type { PaymentDeclaringAnswer } from '#wire/payments.ts';
 import { isoInstant } from '../availability/parse-instant.ts';
 import { declarePayment, findCharge, findDeclarer, findPayment, lockDeclaring } from './payments.store.ts';
-import { publishRow } from './settle-payment.ts';
 import { purposeOf, type Till } from './till.ts';
 
 /** Saying to have paid keeps a time from everybody else: who did not pay so often lately can't say it again. */

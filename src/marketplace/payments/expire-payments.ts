@@ -1,8 +1,8 @@
 import type { Row } from '#engine/database/database.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { announceNotFound } from './announce-not-found.ts';
 import type { KnownCharge } from './payment-provider.ts';
 import { expirePayment, findDuePayments } from './payments.store.ts';
-import { publishRow } from './settle-payment.ts';
 import { takeOutcome } from './take-payment.ts';
 import { chargedCentsOf, type Till } from './till.ts';
 

@@ -1,5 +1,5 @@
 import type { Row } from '#engine/database/database.ts';
-import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { findPayment } from './payments.store.ts';
 import { purposeOf, type Till } from './till.ts';
 
@@ -17,10 +17,4 @@ export async function settlePayment(till: Till, id: string, reference: string, m
     const settled = made ? undefined : await findPayment(tx, id);
     if (settled) tx.afterCommit(() => publishRow(engine, 'payments', settled));
   });
-}
-
-/** Tells subscribers that a row changed outside the record calls. */
-export function publishRow(engine: Engine, collectionName: string, row: Row): void {
-  const collection = engine.collections.get(collectionName);
-  engine.realtime.publish({ collection, row, action: 'update' });
 }

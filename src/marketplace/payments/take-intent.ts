@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { openCase } from '../provider-cases/open-case.ts';
 import { announceOtherSum } from './announce-other-sum.ts';
 import { expirePayment, findPayment, noteFailure, takeSecondMoney } from './payments.store.ts';
-import { publishRow, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 import { isWhole, receivedOf } from './stripe/received-of.ts';
 import { chargedCentsOf, type Till } from './till.ts';
 

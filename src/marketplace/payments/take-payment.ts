@@ -1,6 +1,7 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { ApiError, badRequest, type ErrorData, type FieldError, refuseCreate } from '#engine/http/api-error.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { findFirstCreate, hashRequest } from '#engine/records/repeat-create.ts';
 import { formatCents } from '#rules/money/format-cents.ts';
@@ -8,7 +9,7 @@ import { minuteMs } from '#rules/time/durations.ts';
 import { payWithCredit } from './pay-with-credit.ts';
 import type { Charge, ChargeOutcome, PaymentProvider } from './payment-provider.ts';
 import { awaitAction, failPayment, findOpenPayment, findPayment, type OpenPayment } from './payments.store.ts';
-import { publishRow, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 import { insertTogether, splitPayment } from './split-payment.ts';
 import { type PaymentPart, type PaymentPurpose, purposeOf, type Till } from './till.ts';
 

@@ -1,6 +1,7 @@
 import type { Engine } from '#engine/engine.ts';
 import { notFound } from '#engine/http/api-error.ts';
 import type { Route } from '#engine/http/route.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { SentByHandAnswer } from '#wire/payouts.ts';
 import {
   notePaidByHand,
@@ -10,7 +11,6 @@ import {
   requireByHand,
   takeReference,
 } from '../payments/manual/paid-by-hand.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { refuseUnprovedNumber } from '../phones/refuse-unproved-number.ts';
 import { requireRight } from '../reads/require-right.ts';
 import { findPayout, findPayoutUser, lockPayout, settlePayouts } from './payouts.store.ts';

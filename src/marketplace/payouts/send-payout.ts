@@ -1,7 +1,7 @@
 import type { Row } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { PaymentProvider, TransferOutcome } from '../payments/payment-provider.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { findPayee } from './payees.store.ts';
 import {
   type ClaimedPayout,

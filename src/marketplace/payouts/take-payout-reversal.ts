@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Engine } from '#engine/engine.ts';
-import { publishRow } from '../payments/settle-payment.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { openCase } from '../provider-cases/open-case.ts';
 import { findByTransfer, reversePayout } from './payouts.store.ts';
 

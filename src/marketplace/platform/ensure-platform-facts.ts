@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import type { Engine } from '#engine/engine.ts';
-import { supportZone } from '#rules/support/support-hours.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { firstHolidays } from './first-holidays.ts';
 import { beginPolicies, insertHolidays } from './platform-facts.store.ts';
 
@@ -12,8 +12,8 @@ import { beginPolicies, insertHolidays } from './platform-facts.store.ts';
  */
 export async function ensurePlatformFacts(engine: Engine): Promise<void> {
   const now = Temporal.Instant.fromEpochMilliseconds(engine.clock.nowMs());
-  const year = now.toZonedDateTimeISO(supportZone).year - 1;
-  const effectiveFrom = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(supportZone);
+  const year = now.toZonedDateTimeISO(platformZone).year - 1;
+  const effectiveFrom = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(platformZone);
   const stamp = now.toString();
   await engine.db.transaction(async (tx) => {
     if (!(await beginPolicies(tx, effectiveFrom.toInstant().toString(), stamp))) return;

@@ -3,9 +3,9 @@ import type { Sweeper } from '#engine/jobs/sweepers.ts';
 import { dropOldMails, emptyOldMails } from '#engine/mail/drop-old-mails.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { type KeptThing, keptFor } from '#rules/privacy/kept-for.ts';
-import { supportZone } from '#rules/support/support-hours.ts';
 import { monthsFrom } from '#rules/time/add-months.ts';
 import { dayMs } from '#rules/time/durations.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { forgetAskedPlaces } from '../availability/asked-places.ts';
 import { dropOldMessages } from '../messages/drop-old-messages.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
@@ -64,7 +64,7 @@ export async function forgetOld(engine: Engine, nowMs: number): Promise<void> {
 function keptSinceMs(thing: KeptThing, values: PolicyValues, nowMs: number): number {
   const { count, unit } = keptFor(thing, values);
   if (unit === 'day') return nowMs - count * dayMs;
-  return monthsFrom(supportZone, nowMs, -count * (unit === 'year' ? 12 : 1));
+  return monthsFrom(platformZone, nowMs, -count * (unit === 'year' ? 12 : 1));
 }
 
 async function repeat(step: () => Promise<number>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { PaymentProvider, ToldRefund } from '../payments/payment-provider.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { openCase } from '../provider-cases/open-case.ts';
 import { findCharged, findRefundsOf, isMadeThere, readExcess, takeProviderRefund } from './made-there.store.ts';
 import { findRefund } from './refunds.store.ts';

@@ -1,6 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { PayingOut } from '../payments/payment-provider.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { failRefund, findRefund, noteRefund, returnRefund, settleRefund } from './refunds.store.ts';
 
 /**

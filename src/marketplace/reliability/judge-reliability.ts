@@ -1,11 +1,12 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { dashboardPath } from '#rules/paths/account-paths.ts';
 import { usersPath } from '#rules/paths/staff-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { localeFor } from '#texts/locale-for.ts';
 import { notifyOnce, type ToNotify } from '../notifications/notify-once.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { findStaff } from '../rights/find-staff.ts';
 import { readInstructorStanding, readLearnerStanding } from './read-standing.ts';
@@ -113,6 +114,6 @@ async function judgeLearner(engine: Engine, tx: Transaction, learner: string): P
 }
 
 function dayOf(ms: number, language: string): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Singapore' } as const;
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: platformZone } as const;
   return new Intl.DateTimeFormat(localeFor(language), options).format(ms);
 }

@@ -3,7 +3,7 @@ import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
 import { daysOfDue, nextDue } from '#rules/reports/report-schedule.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
-import { platformZone } from '../analytics/read-analytics.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { insertScheduledReport, moveSchedule, takeDueSchedule } from './report-schedules.store.ts';
 
 /**

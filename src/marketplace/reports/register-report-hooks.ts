@@ -4,7 +4,7 @@ import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { wireDate } from '#engine/wire-date.ts';
 import { nextDue, reportRhythms } from '#rules/reports/report-schedule.ts';
 import { instantOf, parseDate } from '#rules/time/local-time.ts';
-import { platformZone } from '../analytics/read-analytics.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { mayBeAsked } from '../availability/parse-instant.ts';
 import { announceReport } from './announce-report.ts';
 import { makeReport } from './make-report.ts';

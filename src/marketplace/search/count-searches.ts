@@ -3,10 +3,10 @@ import { areaOfPostalCode } from '#rules/places/nearest-area.ts';
 import { findPlanningArea } from '#rules/places/planning-areas.ts';
 import { hourMs } from '#rules/time/durations.ts';
 import { dateText, localDayOf, localMinuteOf } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { InstructorSearch } from './parse-search.ts';
 import { addSearchSums, dropSearchSums, type SearchSum } from './search-sums.store.ts';
 
-const zone = 'Asia/Singapore';
 /** A span up to so long is about certain hours; a longer one is about days. */
 const longestHoursMs = 12 * hourMs;
 
@@ -36,7 +36,7 @@ function createSearchCounter({ db }: Engine): SearchCounter {
       const area = placeOf(search, postalCode);
       const hours = hoursOf(search);
       if (area === '' && !asksForTime(search)) return;
-      const day = dateText(localDayOf(zone, nowMs));
+      const day = dateText(localDayOf(platformZone, nowMs));
       const key = `${day} ${area} ${hours.join(' ')}`;
       const sum = sums.get(key) ?? { day, area, fromHour: hours[0], toHour: hours[1], searches: 0, empty: 0 };
       sum.searches += 1;
@@ -76,7 +76,7 @@ export function hoursOf(
     return [Math.floor((afterMinute ?? 0) / 60), Math.ceil((beforeMinute ?? 1440) / 60)];
   }
   if (fromMs === undefined || toMs === undefined || toMs - fromMs > longestHoursMs) return [0, 24];
-  const from = Math.floor(localMinuteOf(zone, fromMs) / 60);
+  const from = Math.floor(localMinuteOf(platformZone, fromMs) / 60);
   // Until midnight at most: the rest is another day's.
   return [from, Math.min(24, from + Math.max(1, Math.ceil((toMs - fromMs) / hourMs)))];
 }

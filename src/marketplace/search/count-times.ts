@@ -1,5 +1,6 @@
 import { instantOf, localDayOf, localMinuteOf, weekdayOf } from '#rules/time/local-time.ts';
 import { type DayName, dayNames, daysNamed, partsOfDay } from '#rules/time/named-days.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { StartsWanted } from './find-instructors.ts';
 import { type OfferedStarts, startsWithin, type WantedTime } from './offered-starts.ts';
 
@@ -14,7 +15,6 @@ export type TimeCounts = {
 
 type Choice = { facet: keyof TimeFacets; option: string; change: Partial<WantedTime> };
 
-const zone = 'Asia/Singapore';
 const always = { fromMs: 0, toMs: Number.POSITIVE_INFINITY };
 
 /** Counts beside the days and times that a search offers in words, seen at `nowMs` in Singapore; nothing unless wanted: it takes some looks at each diary. */
@@ -36,11 +36,14 @@ export function createTimeCounts(isWanted: boolean, nowMs: number): TimeCounts {
 }
 
 function timeChoices(nowMs: number): Choice[] {
-  const today = localDayOf(zone, nowMs);
-  const now = { weekday: weekdayOf(today), minute: localMinuteOf(zone, nowMs) };
+  const today = localDayOf(platformZone, nowMs);
+  const now = { weekday: weekdayOf(today), minute: localMinuteOf(platformZone, nowMs) };
   const spanOf = (name: DayName) => {
     const { inDays, count } = daysNamed(name, now);
-    return { fromMs: instantOf(zone, today + inDays, 0), toMs: instantOf(zone, today + inDays + count, 0) };
+    return {
+      fromMs: instantOf(platformZone, today + inDays, 0),
+      toMs: instantOf(platformZone, today + inDays + count, 0),
+    };
   };
   return [
     ...dayNames.map((name) => ({

@@ -1,10 +1,10 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { offerPath } from '#rules/paths/learner-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { noticesIn } from '#texts/by-language/notices.ts';
 import { notifyOnce } from '../notifications/notify-once.ts';
 import { spanText, timeText } from '../reads/time-words.ts';
-import { platformZone } from './platform-zone.ts';
 
 type Offered = {
   id: string;

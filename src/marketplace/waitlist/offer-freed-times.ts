@@ -1,16 +1,16 @@
 import type { Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { newId } from '#engine/random.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { type LearnerTimes, learnerTest } from '#rules/availability/learner-times.ts';
 import { dayMs, minuteMs } from '#rules/time/durations.ts';
 import { dateText, localDayOf, localMinuteOf, parseDate, weekdayOf } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { offerExpiresAt, rankWaiting, type Waiting } from '#rules/waitlist/rank-waiting.ts';
 import { findLearnerTimes } from '../availability/find-learner-times.ts';
 import { findFreeSlots, type PricedSlot } from '../availability/find-slots.ts';
-import { publishRow } from '../payments/settle-payment.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
 import { announceOffer } from './announce-offer.ts';
-import { platformZone } from './platform-zone.ts';
 import {
   canBook,
   endPastEntries,

@@ -7,10 +7,10 @@ import { insertRow } from '#engine/records/record-store.ts';
 import { planningAreas } from '#rules/places/planning-areas.ts';
 import { minuteMs } from '#rules/time/durations.ts';
 import { dateText, localDayOf, parseDate } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { mayJoinWaitlist } from '#rules/waitlist/rank-waiting.ts';
 import { isoInstant, parseAskedInstant, parseInstant } from '../availability/parse-instant.ts';
 import { findPolicyAt } from '../policies/find-policy.ts';
-import { platformZone } from './platform-zone.ts';
 import { countOpenEntries, findEntryLearner, hurryRound, noteGivenTime } from './waitlist.store.ts';
 
 /** What hangs on the waitlist: what an entry must say, how many a learner may have, and saying no to an offer. */

@@ -1,8 +1,5 @@
 import { instantOf, localDayOf, localMinuteOf } from '../time/local-time.ts';
 
-/** Whose night it is: all that is taught is taught in Singapore. */
-export const quietZone = 'Asia/Singapore';
-
 /** Nobody's phone rings between these minutes of the local day: from 22:00 until 08:00. */
 export const quietFromMinute = 22 * 60;
 export const quietUntilMinute = 8 * 60;

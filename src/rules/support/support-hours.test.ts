@@ -3,7 +3,8 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { firstPolicyValues as policy } from '../policies/policy-values.ts';
 import { dateText, localDayOf, localMinuteOf, weekdayOf } from '../time/local-time.ts';
-import { answerBy, isSupportOpen, supportZone } from './support-hours.ts';
+import { platformZone } from '../time/platform-zone.ts';
+import { answerBy, isSupportOpen } from './support-hours.ts';
 
 const at = (local: string) => Temporal.Instant.from(`${local}+08:00`).epochMilliseconds;
 const holidays = new Set(['2026-12-25', '2026-11-09']);
@@ -32,15 +33,15 @@ describe('[202, 203] a question is answered after two hours of Monday to Friday,
   test('and never outside these hours, nor on a holiday', () => {
     fc.assert(
       fc.property(someHolidays, ({ askedMs, offsets }) => {
-        const day = localDayOf(supportZone, askedMs);
+        const day = localDayOf(platformZone, askedMs);
         const closed = new Set(offsets.map((offset) => dateText(day + offset)));
         const answeredMs = answerBy(askedMs, closed, policy);
-        const answeredDay = localDayOf(supportZone, answeredMs);
+        const answeredDay = localDayOf(platformZone, answeredMs);
         expect(answeredMs - askedMs).toBeGreaterThanOrEqual(120 * 60_000);
         expect([0, 6]).not.toContain(weekdayOf(answeredDay));
         expect(closed.has(dateText(answeredDay))).toBe(false);
-        expect(localMinuteOf(supportZone, answeredMs)).toBeGreaterThanOrEqual(540);
-        expect(localMinuteOf(supportZone, answeredMs)).toBeLessThanOrEqual(1080);
+        expect(localMinuteOf(platformZone, answeredMs)).toBeGreaterThanOrEqual(540);
+        expect(localMinuteOf(platformZone, answeredMs)).toBeLessThanOrEqual(1080);
       }),
     );
   });

@@ -1,9 +1,7 @@
 import type { PolicyValues } from '../policies/policy-values.ts';
 import { minuteMs } from '../time/durations.ts';
 import { dateText, instantOf, localDayOf, weekdayOf } from '../time/local-time.ts';
-
-/** When people answer (domain rule 33): Monday to Friday in the policies' hours of Singapore, but not on public holidays. */
-export const supportZone = 'Asia/Singapore';
+import { platformZone } from '../time/platform-zone.ts';
 
 /** The figures that decide about the support. */
 export type SupportPolicy = Pick<PolicyValues, 'supportFromHour' | 'supportToHour' | 'supportAnswerHours'>;
@@ -17,12 +15,12 @@ function nextHours(
   holidays: ReadonlySet<string>,
   { supportFromHour, supportToHour }: SupportPolicy,
 ): { startMs: number; endMs: number } {
-  const today = localDayOf(supportZone, afterMs);
+  const today = localDayOf(platformZone, afterMs);
   for (let day = today; day < today + mostDays; day++) {
     const weekday = weekdayOf(day);
     if (weekday === 0 || weekday === 6 || holidays.has(dateText(day))) continue;
-    const endMs = instantOf(supportZone, day, supportToHour * 60);
-    if (endMs > afterMs) return { startMs: instantOf(supportZone, day, supportFromHour * 60), endMs };
+    const endMs = instantOf(platformZone, day, supportToHour * 60);
+    if (endMs > afterMs) return { startMs: instantOf(platformZone, day, supportFromHour * 60), endMs };
   }
   return { startMs: afterMs, endMs: Number.POSITIVE_INFINITY };
 }

@@ -1,3 +1,4 @@
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/booking.ts';
 import { type UsedPackage, usePackageFor } from '../billing/credit/PayWithCredit.tsx';
 import { currentTime } from '../ground/clock.ts';
@@ -107,7 +108,7 @@ function HeldSummary({ lesson, zone, used, isChangeable }: HeldSummaryProps) {
           {cancellationSentence(quote.cancellation, {
             nowMs: currentTime().getTime(),
             totalCents: lesson.priceCents,
-            zone: zone ?? 'Asia/Singapore',
+            zone: zone ?? platformZone,
           })}
         </p>
       )}

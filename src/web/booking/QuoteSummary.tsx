@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/booking.ts';
 import { formatUnit } from '#texts/format-number.ts';
 import type { QuoteAnswer } from '#wire/booking.ts';
@@ -85,7 +86,7 @@ export function QuoteSummary({
               {cancellationSentence(quote.data.cancellation, {
                 nowMs: currentTime().getTime(),
                 totalCents: quote.data.totalCents,
-                zone: zone ?? 'Asia/Singapore',
+                zone: zone ?? platformZone,
               })}
             </p>
           </>

@@ -1,7 +1,8 @@
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/dashboard.ts';
 import { currentTime } from '../ground/clock.ts';
 import { Button } from '../ui/Button.tsx';
-import { defaultZone, formatStart, localDateOf, zoneLabel } from '../ui/format-time.ts';
+import { formatStart, localDateOf, zoneLabel } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 type KeptNoticeProps = {
@@ -15,7 +16,7 @@ type KeptNoticeProps = {
  * Says as of when a dashboard is that may be old: the server did not answer again, it was kept on this device before this page began, or it is of
  * another date, as on a page left open over night. Nothing above one that is new.
  */
-export function KeptNotice({ read: { data, dataUpdatedAt, isError }, zone = defaultZone, onRetry }: KeptNoticeProps) {
+export function KeptNotice({ read: { data, dataUpdatedAt, isError }, zone = platformZone, onRetry }: KeptNoticeProps) {
   const isOfBefore = dataUpdatedAt < performance.timeOrigin;
   const isOfAnotherDate = localDateOf(data.generatedAt, zone) !== localDateOf(currentTime(), zone);
   if (!isError && !isOfBefore && !isOfAnotherDate) return null;

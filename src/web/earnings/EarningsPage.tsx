@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { packageOffersPath } from '#rules/paths/money-paths.ts';
 import { schedulePath } from '#rules/paths/teaching-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/earnings.ts';
 import { currentTime } from '../ground/clock.ts';
 import { changeList, isListFiltered, listText } from '../lists/list-query.ts';
@@ -14,7 +15,7 @@ import { SaveFile } from '../session/SaveFile.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { defaultZone, zoneLabel } from '../ui/format-time.ts';
+import { zoneLabel } from '../ui/format-time.ts';
 import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { DirectOfPeriod } from './DirectOfPeriod.tsx';
@@ -31,7 +32,7 @@ export function EarningsPage() {
   const isWaiting = isAwaited(usePayee());
   if (data && !data.instructor) return <NoInstructorProfile what={texts.earnings} />;
   if (data?.instructor && !isWaiting)
-    return <Earnings zone={data.instructor.timezone || defaultZone} name={data.instructor.name} />;
+    return <Earnings zone={data.instructor.timezone || platformZone} name={data.instructor.name} />;
   return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
 }
 

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/instructors.ts';
 import '../ground/public-styles.ts';
 import { hourlyRange } from '#rules/lessons/hourly-price.ts';
@@ -10,7 +11,7 @@ import { nowContext, readPage } from '../ground/read-api.ts';
 import type { PublicInstructor } from '../search/public-instructor.ts';
 import { formatList } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { defaultZone, localDateOf } from '../ui/format-time.ts';
+import { localDateOf } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { InstructorPage } from './InstructorPage.tsx';
 import { type InstructorData, type PublicReview, type ReviewPage, reviewOrders } from './instructor-data.ts';
@@ -55,7 +56,7 @@ function withoutGaps(record: PublicInstructor): PublicInstructor {
     ...record,
     areas: record.areas ?? [],
     lessonMinutes: record.lessonMinutes ?? [],
-    timezone: record.timezone || defaultZone,
+    timezone: record.timezone || platformZone,
   };
 }
 

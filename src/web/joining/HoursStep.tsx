@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/teaching.ts';
 import { useAvailability, useChangeAvailability } from '../schedule/use-availability.ts';
 import { WeeklyHours } from '../schedule/WeeklyHours.tsx';
 import { messageFor } from '../session/message-for.ts';
 import { Button } from '../ui/Button.tsx';
-import { defaultZone } from '../ui/format-time.ts';
 import { Notice } from '../ui/Notice.tsx';
 import type { StepProps } from './OfferSteps.tsx';
 import { StepFrame } from './StepFrame.tsx';
@@ -34,7 +34,7 @@ export function HoursStep({ step, teaching }: StepProps) {
       outside={
         <>
           {(isEmpty || isOpening) && <Presets instructor={id} isBusy={isOpening} setBusy={setOpening} />}
-          <WeeklyHours instructor={id} zone={timezone || defaultZone} />
+          <WeeklyHours instructor={id} zone={timezone || platformZone} />
         </>
       }
     >

@@ -4,6 +4,7 @@ import { bookLessonPath } from '#rules/paths/booking-path.ts';
 import { handOversPath } from '#rules/paths/learner-paths.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { schedulePath } from '#rules/paths/teaching-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/lessons.ts';
 import type { LearnerDashboardAnswer } from '#wire/dashboard.ts';
 import { BookAgain } from '../booking/BookAgain.tsx';
@@ -15,7 +16,6 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { defaultZone } from '../ui/format-time.ts';
 import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
@@ -48,7 +48,7 @@ export function LessonHistoryPage() {
 function LearnerHistory() {
   const { data, isError, refetch } = useLearnerDashboard();
   const people = useMemo(() => (data ? instructorsOf(data) : []), [data]);
-  if (data) return <History side="learner" timezone={defaultZone} people={people} />;
+  if (data) return <History side="learner" timezone={platformZone} people={people} />;
   return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
 }
 
@@ -57,7 +57,7 @@ function InstructorHistory() {
   const people = useMemo(() => data?.roster.map(({ learner }) => learner) ?? [], [data]);
   if (!data) return isError ? <Failure onRetry={() => void refetch()} /> : <Waiting />;
   if (!data.instructor) return <NoInstructorProfile what={texts.pastLessons} />;
-  return <History side="instructor" timezone={data.instructor.timezone || defaultZone} people={people} />;
+  return <History side="instructor" timezone={data.instructor.timezone || platformZone} people={people} />;
 }
 
 /** The instructors in a learner's dashboard: it names those, too, whose own page is closed at present. */

@@ -1,8 +1,9 @@
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as words from '#texts/lessons.ts';
 import type { LessonStatus } from '../records/lesson-record.ts';
 import { addDays } from '../ui/add-days.ts';
-import { defaultZone, localDateOf } from '../ui/format-time.ts';
+import { localDateOf } from '../ui/format-time.ts';
 
 /** How many lessons a page of the history has. */
 export const historyPageSize = 30;
@@ -98,7 +99,7 @@ export function sortedColumn(sort: string): { name: string; way: 'ascending' | '
 export function daysOfPeriod(
   { period, from, to }: Pick<HistoryQuery, 'period' | 'from' | 'to'>,
   now: Date,
-  zone = defaultZone,
+  zone = platformZone,
 ): { from: string; to: string } {
   const today = localDateOf(now, zone);
   const year = Number(today.slice(0, 4));

@@ -1,6 +1,7 @@
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/lists.ts';
 import { addDays } from '../ui/add-days.ts';
-import { defaultZone, formatDate, localDateOf } from '../ui/format-time.ts';
+import { formatDate, localDateOf } from '../ui/format-time.ts';
 
 /** The periods that figures can be of; `dates` stands for the days `from` and `to`. */
 export const spanChoices = [
@@ -27,7 +28,7 @@ export type DaySpan = { from: string; to: string };
  * The days of a period as seen at `now`. Whole months and years end with their last day, which may be still to come. Days that are
  * missing or turned round are the month's.
  */
-export function daysOfSpan(filters: Readonly<Record<string, string>>, now: Date, zone = defaultZone): DaySpan {
+export function daysOfSpan(filters: Readonly<Record<string, string>>, now: Date, zone = platformZone): DaySpan {
   const { period = '', from = '', to = '' } = filters;
   const today = localDateOf(now, zone);
   const year = Number(today.slice(0, 4));
@@ -42,7 +43,7 @@ export function daysOfSpan(filters: Readonly<Record<string, string>>, now: Date,
 }
 
 /** The days of a span that have begun at `now`: what is compared with as many days before must not count those that are still to come. */
-export function daysSoFar({ from, to }: DaySpan, now: Date, zone = defaultZone): DaySpan {
+export function daysSoFar({ from, to }: DaySpan, now: Date, zone = platformZone): DaySpan {
   const today = localDateOf(now, zone);
   return { from, to: from <= today && today < to ? today : to };
 }

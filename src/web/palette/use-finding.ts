@@ -7,6 +7,7 @@ import { personPath } from '#rules/paths/staff-paths.ts';
 import { studentsFoundPath } from '#rules/paths/teaching-paths.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
 import { roleHasRight } from '#rules/staff/staff-rights.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/palette.ts';
 import type { SearchAnswer } from '#wire/search.ts';
 import type { StudentsAnswer } from '#wire/students.ts';
@@ -23,7 +24,7 @@ import type { SessionUser } from '../session/session.ts';
 import { addDays } from '../ui/add-days.ts';
 import { formatSeries } from '../ui/format-list.ts';
 import { formatMoney } from '../ui/format-money.ts';
-import { defaultZone, formatLessonTime, localDateOf } from '../ui/format-time.ts';
+import { formatLessonTime, localDateOf } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { parseDay } from './parse-day.ts';
@@ -119,7 +120,7 @@ async function findLessons(
   const backend = await loadBackend();
   const day = parseDay(text, localDateOf(currentTime()));
   const own = side === 'learner' ? 'learner = {:me}' : 'instructor.user = {:me}';
-  const wire = (date: string) => instantOfWall(date, 0, defaultZone).replace('T', ' ');
+  const wire = (date: string) => instantOfWall(date, 0, platformZone).replace('T', ' ');
   const which = day
     ? { filter: 'start >= {:from} && start < {:to}', params: { from: wire(day), to: wire(addDays(day, 1)) } }
     : {

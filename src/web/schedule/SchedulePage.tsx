@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/schedule.ts';
 import type { InstructorDashboardAnswer } from '#wire/dashboard.ts';
 import { currentTime } from '../ground/clock.ts';
 import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { defaultZone, localDateOf } from '../ui/format-time.ts';
+import { localDateOf } from '../ui/format-time.ts';
 import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { AfterDelay, Skeleton } from '../ui/Skeleton.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
@@ -27,7 +28,7 @@ export function SchedulePage() {
   }
   if (!data.instructor) return <NoInstructorProfile what={texts.schedule} />;
   return (
-    <Schedule instructor={data.instructor.id} zone={data.instructor.timezone || defaultZone} roster={data.roster} />
+    <Schedule instructor={data.instructor.id} zone={data.instructor.timezone || platformZone} roster={data.roster} />
   );
 }
 

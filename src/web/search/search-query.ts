@@ -1,7 +1,8 @@
 import { parseDate } from '#rules/time/local-time.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
-import { defaultZone, localDateOf } from '../ui/format-time.ts';
+import { localDateOf } from '../ui/format-time.ts';
 import { instantOfWall } from '../ui/instant-of-wall.ts';
 import { rangeOfDay, timeChoices } from './when-options.ts';
 
@@ -87,7 +88,7 @@ export function searchText(query: SearchQuery): string {
 export function searchApiPath(query: SearchQuery, perPage: number, { countsTimes = false } = {}): string {
   const counted = countsTimes ? { counts: 'times' } : {};
   const { sort, from, to, ...rest } = query;
-  const startOf = (date: string) => instantOfWall(date, 0, defaultZone);
+  const startOf = (date: string) => instantOfWall(date, 0, platformZone);
   const span = { ...(from ? { from: startOf(from) } : {}), ...(to ? { to: startOf(addDays(to, 1)) } : {}) };
   const order = sort && !(sort === 'distance' && !query.postalCode) ? { sort } : {};
   return `/api/marketplace/instructors?${new URLSearchParams({ ...rest, ...span, ...order, times: 'spread', ...counted, perPage: String(perPage) })}`;

@@ -1,7 +1,8 @@
 import { type DayName, dayNames, daysNamed, isWeekendOver, partsOfDay } from '#rules/time/named-days.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/search.ts';
 import { addDays } from '../ui/add-days.ts';
-import { defaultZone, formatClock, localDateOf } from '../ui/format-time.ts';
+import { formatClock, localDateOf } from '../ui/format-time.ts';
 
 /** The days a person can ask for in words, besides a weekday, seen at `now`. */
 export function dayChoicesAt(now: Date) {
@@ -24,7 +25,7 @@ export const timeChoices = [
 ] as const;
 
 /** From which until which local date a choice in words reaches, seen at `now`; the last one is included. */
-export function rangeOfDay(choice: string, now: Date, zone = defaultZone): { from: string; to: string } | undefined {
+export function rangeOfDay(choice: string, now: Date, zone = platformZone): { from: string; to: string } | undefined {
   const name: DayName | undefined = dayNames.find((each) => each === choice);
   if (!name) return undefined;
   const { inDays, count } = daysNamed(name, clockAt(now, zone));
@@ -32,7 +33,7 @@ export function rangeOfDay(choice: string, now: Date, zone = defaultZone): { fro
   return { from: addDays(today, inDays), to: addDays(today, inDays + count - 1) };
 }
 
-function clockAt(now: Date, zone = defaultZone) {
+function clockAt(now: Date, zone = platformZone) {
   const [hour = 0, minute = 0] = formatClock(now, zone).split(':').map(Number);
   return { weekday: new Date(localDateOf(now, zone)).getUTCDay(), minute: hour * 60 + minute };
 }

@@ -1,11 +1,12 @@
 import { useParams } from 'react-router';
 import { studentsPath } from '#rules/paths/teaching-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/students.ts';
 import type { StudentAnswer } from '#wire/students.ts';
 import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { SaveFile } from '../session/SaveFile.tsx';
 import { LinkButton } from '../ui/Button.tsx';
-import { defaultZone, formatDate } from '../ui/format-time.ts';
+import { formatDate } from '../ui/format-time.ts';
 import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
 import { HandOver } from './HandOver.tsx';
@@ -30,7 +31,7 @@ export function StudentPage() {
         <Student
           student={read.data}
           instructor={mine.data.instructor.id}
-          zone={mine.data.instructor.timezone || defaultZone}
+          zone={mine.data.instructor.timezone || platformZone}
         />
       )}
     </WhenRead>

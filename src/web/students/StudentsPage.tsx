@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { handOversPath } from '#rules/paths/learner-paths.ts';
 import { schedulePath } from '#rules/paths/teaching-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as texts from '#texts/students.ts';
 import { FilterField } from '../lists/FilterField.tsx';
 import { FoundRows } from '../lists/FoundRows.tsx';
@@ -11,7 +12,6 @@ import { useListQuery } from '../lists/use-list-query.ts';
 import { useInstructorDashboard } from '../records/use-dashboard.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { defaultZone } from '../ui/format-time.ts';
 import { NoInstructorProfile } from '../ui/NoInstructorProfile.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { WhenRead } from '../ui/WhenRead.tsx';
@@ -50,7 +50,7 @@ export function StudentsPage() {
   if (data && !data.instructor) return <NoInstructorProfile what={texts.learners} />;
   return (
     <WhenRead read={read} {...words}>
-      {data?.instructor && <Students instructor={data.instructor.id} zone={data.instructor.timezone || defaultZone} />}
+      {data?.instructor && <Students instructor={data.instructor.id} zone={data.instructor.timezone || platformZone} />}
     </WhenRead>
   );
 }

@@ -1,9 +1,7 @@
+import { platformZone } from '#rules/time/platform-zone.ts';
 import { keepFormatter } from '#texts/keep-formatter.ts';
 import { locale } from '#texts/locale.ts';
 import * as texts from '#texts/ui.ts';
-
-/** The zone in which Kerbside shows times unless a person or an instructor has another. */
-export const defaultZone = 'Asia/Singapore';
 
 /** English is written as in Britain, other languages as their locale says. */
 function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -29,17 +27,17 @@ function format(instant: string | Date, zone: string, options: Intl.DateTimeForm
 }
 
 /** `10:00` */
-export function formatClock(instant: string | Date, zone = defaultZone): string {
+export function formatClock(instant: string | Date, zone = platformZone): string {
   return format(instant, zone, clockParts);
 }
 
 /** `Sat 5 Dec` */
-export function formatDay(instant: string | Date, zone = defaultZone): string {
+export function formatDay(instant: string | Date, zone = platformZone): string {
   return format(instant, zone, dayParts);
 }
 
 /** `12 Nov 2026`. Also takes a plain date such as `2026-11-12`. */
-export function formatDate(instant: string | Date, zone = defaultZone): string {
+export function formatDate(instant: string | Date, zone = platformZone): string {
   const isPlainDate = typeof instant === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(instant);
   return format(instant, isPlainDate ? 'UTC' : zone, dateParts);
 }
@@ -56,24 +54,24 @@ export function weekdayName(weekday: number): string {
 }
 
 /** `Sat 5 Dec, 10:00` */
-export function formatStart(start: string | Date, zone = defaultZone): string {
+export function formatStart(start: string | Date, zone = platformZone): string {
   return `${formatDay(start, zone)}, ${formatClock(start, zone)}`;
 }
 
 /** `Sat 5 Dec, 10:00–11:30`; when the lesson ends on another day, that day is said too. */
-export function formatLessonTime(start: string | Date, end: string | Date, zone = defaultZone): string {
+export function formatLessonTime(start: string | Date, end: string | Date, zone = platformZone): string {
   const endDay = formatDay(end, zone);
   const isSameDay = endDay === formatDay(start, zone);
   return `${formatStart(start, zone)}–${isSameDay ? '' : `${endDay}, `}${formatClock(end, zone)}`;
 }
 
 /** The local date `YYYY-MM-DD` of an instant in a zone. */
-export function localDateOf(instant: string | Date, zone = defaultZone): string {
+export function localDateOf(instant: string | Date, zone = platformZone): string {
   return dateFormatter('en-CA', zone, isoParts).format(new Date(instant));
 }
 
 /** How a time is said on a card: `Today 18:30`, `Tomorrow 09:00`, `Sat 10:00` within six days, else `Sat 12 Dec 10:00`. */
-export function formatSlot(start: string | Date, now: string | Date, zone = defaultZone): string {
+export function formatSlot(start: string | Date, now: string | Date, zone = platformZone): string {
   const days = daysBetween(now, start, zone);
   const clock = formatClock(start, zone);
   if (days === 0) return texts.todayClock({ clock });
@@ -83,13 +81,13 @@ export function formatSlot(start: string | Date, now: string | Date, zone = defa
 }
 
 /** The day of a time in the room of a button: `Today`, else `Sat 5`. */
-export function formatShortDay(start: string | Date, now: string | Date, zone = defaultZone): string {
+export function formatShortDay(start: string | Date, now: string | Date, zone = platformZone): string {
   if (daysBetween(now, start, zone) === 0) return texts.today;
   return format(start, zone, { weekday: 'short', day: 'numeric' });
 }
 
 /** As formatSlot says it, within a sentence: `today 18:30`, `tomorrow 09:00`. */
-export function formatSlotInText(start: string | Date, now: string | Date, zone = defaultZone): string {
+export function formatSlotInText(start: string | Date, now: string | Date, zone = platformZone): string {
   const days = daysBetween(now, start, zone);
   const clock = formatClock(start, zone);
   if (days === 0) return texts.todayClockInText({ clock });
@@ -102,8 +100,8 @@ function daysBetween(from: string | Date, to: string | Date, zone: string): numb
 }
 
 /** `SGT` for Singapore's zone, else the zone's own short name. Said once per view. */
-export function zoneLabel(zone = defaultZone): string {
-  if (zone === defaultZone) return 'SGT';
+export function zoneLabel(zone = platformZone): string {
+  if (zone === platformZone) return 'SGT';
   const parts = formatterOf(zone, { timeZoneName: 'short' }).formatToParts(new Date());
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }

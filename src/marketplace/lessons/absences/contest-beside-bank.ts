@@ -1,8 +1,8 @@
 import { recordFromRow } from '#engine/collections/record-row.ts';
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { contestUntil } from '#rules/absences/no-show.ts';
-import { publishRow } from '../../payments/settle-payment.ts';
 import { findPolicyOf } from '../../policies/find-policy.ts';
 import { announceMissing } from '../announcing/announce-absence.ts';
 import { isWaiting, renewContest } from './absences.store.ts';

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { publishRow } from '../../payments/settle-payment.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import { announceUncontested } from '../announcing/announce-absence.ts';
 import { settleLater } from '../settle-later.ts';
 import { endWaiting, findSettleable, noteCredit } from './absences.store.ts';

@@ -1,7 +1,7 @@
 import type { Row, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { PolicyValues } from '#rules/policies/policy-values.ts';
-import { publishRow } from '../../payments/settle-payment.ts';
 import { postMoneyPlan } from '../lesson-money.ts';
 import { noteReturned } from './cancelling.store.ts';
 

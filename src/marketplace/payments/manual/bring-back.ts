@@ -2,8 +2,8 @@ import type { Queryable, Transaction } from '#engine/database/database.ts';
 import type { Engine } from '#engine/engine.ts';
 import { refuseCall } from '#engine/http/api-error.ts';
 import type { AuthRecord } from '#engine/http/auth-record.ts';
+import { publishRow } from '#engine/realtime/publish-row.ts';
 import type { SentSum } from '#wire/bank.ts';
-import { publishRow } from '../settle-payment.ts';
 import { referenceKey, refuseOwnMoney } from './paid-by-hand.ts';
 import { listStillSent, lockStillSent, readSum, takeCameBack } from './sent-by-hand.store.ts';
 

@@ -1,9 +1,9 @@
 import { lessonsFoundPath } from '#rules/paths/staff-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import type { ListQuery, ListSpec } from '../../lists/list-query.ts';
 import { daysOfSpan, spanFilters, spanParameters } from '../../lists/span-choice.ts';
 import type { LessonStatus } from '../../records/lesson-record.ts';
 import { statusWords } from '../../records/lesson-status.ts';
-import { defaultZone } from '../../ui/format-time.ts';
 import { instantOfWall } from '../../ui/instant-of-wall.ts';
 
 /** The states in the words of the filter. A closed lesson is a completed one whose days for claims are over, and counts as that. */
@@ -51,8 +51,8 @@ export function lessonsFilter(
   if (filters.period) {
     const { from, to } = spanParameters(daysOfSpan(filters, now));
     parts.push('start >= {:from} && start < {:to}');
-    params.from = wireInstant(instantOfWall(from, 0, defaultZone));
-    params.to = wireInstant(instantOfWall(to, 0, defaultZone));
+    params.from = wireInstant(instantOfWall(from, 0, platformZone));
+    params.to = wireInstant(instantOfWall(to, 0, platformZone));
   }
   return { expression: parts.filter(Boolean).join(' && '), params };
 }

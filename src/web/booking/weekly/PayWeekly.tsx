@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { bookingPath, bookLessonPath } from '#rules/paths/booking-path.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
+import { platformZone } from '#rules/time/platform-zone.ts';
 import * as bookingTexts from '#texts/booking.ts';
 import * as texts from '#texts/weekly.ts';
 import { usePackageFor } from '../../billing/credit/PayWithCredit.tsx';
@@ -27,7 +28,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format-money.ts';
-import { defaultZone, formatLessonTime, zoneLabel } from '../../ui/format-time.ts';
+import { formatLessonTime, zoneLabel } from '../../ui/format-time.ts';
 import { WhenRead } from '../../ui/WhenRead.tsx';
 import { BookingSteps } from '../BookingSteps.tsx';
 import { ByHandNotice } from '../ByHandNotice.tsx';
@@ -141,7 +142,7 @@ function Paying({ series, held, payment, nowMs }: PayingProps) {
                 {cancellationSentence(quote.cancellation, {
                   nowMs: currentTime().getTime(),
                   totalCents: first.priceCents,
-                  zone: zone ?? defaultZone,
+                  zone: zone ?? platformZone,
                 })}
               </p>
             )}

@@ -1,2 +1,0 @@
-/** Where the days of people who wait are counted. */
-export const platformZone = 'Asia/Singapore';
