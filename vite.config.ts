@@ -149,7 +149,7 @@ function joinFiles(): Plugin {
  * write dist/zh/client and dist/zh/server.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  publicDir: 'src/web/public',
+  publicDir: 'src/web/app/public',
   resolve: resolving,
   plugins: [
     buildTexts(),
@@ -173,11 +173,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             optimization,
             input: [
               entry,
-              'src/web/app/styles/landing.css',
-              'src/web/app/styles/sign-in.css',
-              'src/web/app/styles/public.css',
-              'src/web/app/styles/app.css',
-              'src/web/app/styles/fonts.css',
+              'src/web/platform/styles/landing.css',
+              'src/web/platform/styles/sign-in.css',
+              'src/web/platform/styles/public.css',
+              'src/web/platform/styles/app.css',
+              'src/web/platform/styles/fonts.css',
             ],
             output: {
               codeSplitting: {

@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { createLogger } from '#engine/log.ts';
-import { sealLedger } from '#marketplace/ledger/seal-ledger.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { payOut } from '#marketplace/payouts/send-payout.ts';
+import { sealLedger } from '#marketplace/money/ledger/seal-ledger.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
+import { payOut } from '#marketplace/money/payouts/send-payout.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { createApp } from '../src/create-app.ts';
 import { fillBooks } from './support/fill-books.ts';

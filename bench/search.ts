@@ -13,7 +13,7 @@ import { createHttpServer } from '#engine/http/create-http-server.ts';
 import type { Route } from '#engine/http/route.ts';
 import { bodyLimitsOf } from '#engine/limits/body-limits-of.ts';
 import { createLogger } from '#engine/log.ts';
-import { searchInstructorsRoute } from '#marketplace/search/search-instructors-route.ts';
+import { searchInstructorsRoute } from '#marketplace/booking/search/search-instructors-route.ts';
 import { fillMarket, type SearchScale } from './search-data.ts';
 import { load } from './support/load.ts';
 import { type BenchRow, printTable, quantile } from './support/print-table.ts';

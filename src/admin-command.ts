@@ -6,12 +6,12 @@ import type { Engine } from '#engine/engine.ts';
 import { tokenAlphabet } from '#engine/random.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import { updateRecord } from '#engine/records/update-record.ts';
-import { announceDone } from '#marketplace/account-changes/announce-change.ts';
-import { confirmBySystem } from '#marketplace/account-changes/confirm-change.ts';
-import { findWaitingChanges } from '#marketplace/account-changes/find-waiting-changes.ts';
-import { operator, writeAudit } from '#marketplace/audit/write-audit.ts';
-import { cleanForOperator } from '#marketplace/proving/clean-account.ts';
-import { invitationToken } from '#marketplace/users/queue-invitation.ts';
+import { announceDone } from '#marketplace/people/account-changes/announce-change.ts';
+import { confirmBySystem } from '#marketplace/people/account-changes/confirm-change.ts';
+import { findWaitingChanges } from '#marketplace/people/account-changes/find-waiting-changes.ts';
+import { invitationToken } from '#marketplace/people/users/queue-invitation.ts';
+import { operator, writeAudit } from '#marketplace/platform/audit/write-audit.ts';
+import { cleanForOperator } from '#marketplace/trust/proving/clean-account.ts';
 
 /** What is asked for at the command line. */
 export type AdminWish =

@@ -1,9 +1,9 @@
 // Long because each variable stands here with what it accepts, once.
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { ManualPayNow } from '#marketplace/payments/manual/create-manual-provider.ts';
-import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
-import type { Seller } from '#marketplace/receipts/seller.ts';
+import type { ManualPayNow } from '#marketplace/money/payments/manual/create-manual-provider.ts';
+import type { StripeOptions } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
+import type { Seller } from '#marketplace/money/receipts/seller.ts';
 import { findUnsafe } from './check-safety.ts';
 
 export type S3Config = {

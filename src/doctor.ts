@@ -8,7 +8,7 @@ import { describeEdited, migrate } from '#engine/database/migrate.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
 import { createLogger } from '#engine/log.ts';
 import { closePaths } from '#engine/private-paths.ts';
-import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
+import { refuseDemo } from '#marketplace/running/demo/refuse-demo.ts';
 import { type Config, readConfig } from './config.ts';
 import { createApp } from './create-app.ts';
 import { findShortcomings } from './find-shortcomings.ts';

@@ -5,7 +5,7 @@ import { isAddressChosen } from '#engine/http/client-ip.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
 import { wasProxyUnreadable } from '#engine/logs/watch-proxy.ts';
 import { findOpenPaths } from '#engine/private-paths.ts';
-import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/count-unsafe-people.ts';
+import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/facts/count-unsafe-people.ts';
 import type { Config } from './config.ts';
 
 /** Something that is not as it should be, and what to do about it; a sentence each. */

@@ -15,7 +15,7 @@ import { MoveError } from '#engine/moving/move-error.ts';
 import { runMoving } from '#engine/moving/run-moving.ts';
 import { systemRandom } from '#engine/random.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
-import { withGoogle } from '#marketplace/users/with-google.ts';
+import { withGoogle } from '#marketplace/people/users/with-google.ts';
 import { administer } from './administer.ts';
 import { type Config, readConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/engine.ts';
-import { relyingParty } from '#marketplace/second-factors/relying-party.ts';
+import { relyingParty } from '#marketplace/people/second-factors/relying-party.ts';
 import type { Config } from './config.ts';
 
 /** Who sells here in one line, as printed receipts have it. UEN is a name, the same in every language. */

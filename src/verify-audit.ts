@@ -4,7 +4,7 @@ import { openDatabase } from '#engine/database/database.ts';
 import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
 import { createLogger } from '#engine/log.ts';
-import { findAuditFaults } from '#marketplace/audit/find-audit-faults.ts';
+import { findAuditFaults } from '#marketplace/platform/audit/find-audit-faults.ts';
 import { type Config, readConfig } from './config.ts';
 
 /** `bin/verify-audit [<entries>:<hash>]`: proves the audit trail of the configured database; ends with 1 when it was tampered with. */

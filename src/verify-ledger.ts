@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from '#engine/database/embedded-postgres.ts';
 import { describeStartError } from '#engine/describe-start-error.ts';
 import { createLogger } from '#engine/log.ts';
 import { systemRandom } from '#engine/random.ts';
-import { sealLedger } from '#marketplace/ledger/seal-ledger.ts';
-import { reportOutside } from '#marketplace/outside/report-outside.ts';
-import { chooseProvider } from '#marketplace/payments/choose-provider.ts';
+import { sealLedger } from '#marketplace/money/ledger/seal-ledger.ts';
+import { reportOutside } from '#marketplace/money/outside/report-outside.ts';
+import { chooseProvider } from '#marketplace/money/payments/choose-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { type Config, readConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#engine/database/database.ts';
-import { foldWaitingSums } from '../../src/marketplace/sums/fold-sums.ts';
+import { foldWaitingSums } from '../../src/marketplace/platform/sums/fold-sums.ts';
 import { fillBooks } from './fill-books.ts';
 
 type DesksScale = { instructors: number; learners: number; lessons: number; nowMs: number };

@@ -29,17 +29,17 @@ const bounded = new Map([
   ['src/engine/schema/parse-index.ts', 'an index that a superuser writes'],
   ['src/engine/schema/parse-view-query.ts', 'a view that a superuser writes'],
   ['src/engine/sqlite/translate-select.ts', 'a column that we wrote of a view that a superuser wrote'],
-  ['src/marketplace/earnings/read-earnings.ts', 'names of our own accounts in the ledger'],
+  ['src/marketplace/money/earnings/read-earnings.ts', 'names of our own accounts in the ledger'],
   [
     'src/rules/messages/hide-contacts.ts',
     'at most 20 words after each other, whatever the length: counted by test/faults/worst-inputs.test.ts',
   ],
   ['src/rules/money/format-cents.ts', 'the digits of a number'],
-  ['src/web/admin/rules/pass-rate-lines.ts', 'a list that staff enter, in their own browser'],
+  ['src/web/running/admin/rules/pass-rate-lines.ts', 'a list that staff enter, in their own browser'],
   ['src/web/app/write-document.ts', 'style sheets of our own build'],
-  ['src/web/auth/password-warning.ts', 'a password, in the browser of who types it'],
-  ['src/web/ground/is-email-address.ts', 'an address, in the browser of who types it'],
-  ['src/web/session/say-when-again.ts', 'a sentence of our own server, in the browser'],
+  ['src/web/people/auth/password-warning.ts', 'a password, in the browser of who types it'],
+  ['src/web/platform/ground/is-email-address.ts', 'an address, in the browser of who types it'],
+  ['src/web/platform/session/say-when-again.ts', 'a sentence of our own server, in the browser'],
 ]);
 
 /** Files whose patterns are put together while the product runs, with what their open places are filled with: judged with a name in each. */

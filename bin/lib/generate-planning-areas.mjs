@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /**
- * Writes src/web/search/planning-areas.ts from planning-areas.geojson beside it: the 55 planning areas of Singapore as short
+ * Writes src/web/booking/search/planning-areas.ts from planning-areas.geojson beside it: the 55 planning areas of Singapore as short
  * SVG paths. Run it after the data changed. Source: URA Master Plan 2014 planning area boundaries (data.gov.sg, Singapore
  * Open Data Licence), thinned to 3 % of its points.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const folder = new URL('../../src/web/search/', import.meta.url);
+const folder = new URL('../../src/web/booking/search/', import.meta.url);
 const { features } = JSON.parse(readFileSync(new URL('planning-areas.geojson', folder), 'utf8'));
 const west = 103.602;
 const north = 1.4745;

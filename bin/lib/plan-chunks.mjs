@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { joinChunks } from './join-chunks.mjs';
 
-const shell = 'src/web/shell/dashboard-routes.tsx';
+const shell = 'src/web/app/shell/dashboard-routes.tsx';
 const page = { weight: 1, room: 24_000 };
 /** What is somebody's first page. */
 const publicPage = { weight: 3, room: 8000 };
@@ -13,12 +13,12 @@ const later = { weight: 0.5, room: Number.POSITIVE_INFINITY };
  */
 const own = {
   'src/web/app/entry-client.tsx': { weight: 3, room: 0 },
-  'src/web/auth/LoginPage.tsx': { weight: 3, room: 400 },
+  'src/web/people/auth/LoginPage.tsx': { weight: 3, room: 400 },
   [shell]: { weight: 1, room: 8000 },
-  'src/web/dashboard/DashboardPage.tsx': { weight: 4, room: 24_000 },
-  'src/web/booking/BookLessonPage.tsx': { weight: 4, room: 1200 },
-  'src/web/schedule/SchedulePage.tsx': { weight: 4, room: 6000 },
-  'src/web/lessons/LessonPage.tsx': { weight: 4, room: 24_000 },
+  'src/web/running/dashboard/DashboardPage.tsx': { weight: 4, room: 24_000 },
+  'src/web/booking/book-lesson/BookLessonPage.tsx': { weight: 4, room: 1200 },
+  'src/web/teaching/schedule/SchedulePage.tsx': { weight: 4, room: 6000 },
+  'src/web/booking/lessons/LessonPage.tsx': { weight: 4, room: 24_000 },
 };
 
 /**

@@ -155,7 +155,7 @@ begin
 end $$;
 
 -- What is wrong with some transactions and their links of the chain: a sum that is not zero (`unbalanced`, with the cents), entries of no transaction,
--- or a link that is missing, has none before it, or says something else. Which ones to ask about is found by src/marketplace/ledger/follow-chain.ts,
+-- or a link that is missing, has none before it, or says something else. Which ones to ask about is found by src/marketplace/money/ledger/follow-chain.ts,
 -- which reads all of them.
 create or replace function ledger_faults_of(ids text[])
 returns table (id text, place bigint, unbalanced bigint, fault text) language sql stable as $$

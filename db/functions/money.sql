@@ -225,7 +225,7 @@ create or replace function may_come_back(r refunds) returns boolean language sql
 $$;
 
 -- Whom a refund goes to is known from their account, and of a closed one for as long as it takes: what may come back is forgotten by the clock
--- (src/marketplace/refunds/forget-payees.ts).
+-- (src/marketplace/money/refunds/forget-payees.ts).
 create or replace function forget_payee() returns trigger language plpgsql as $$
 begin
   if not may_come_back(new) then
@@ -237,7 +237,7 @@ create or replace trigger forget_payee before update of status on refunds for ea
   when (new.status = 'paid' and new._payee is not null) execute function forget_payee();
 
 -- Money that was sent to somebody and failed or came back is told to them, once each time, whatever code finds out: by the clock, as it is then
--- (src/marketplace/refunds/tell-of-failed-refunds.ts, src/marketplace/payouts/tell-of-failed-payouts.ts). What another provider had under way may be
+-- (src/marketplace/money/refunds/tell-of-failed-refunds.ts, src/marketplace/money/payouts/tell-of-failed-payouts.ts). What another provider had under way may be
 -- paid there, and what is owed after a won dispute was never sent.
 create or replace function note_failed_money() returns trigger language plpgsql as $$
 begin

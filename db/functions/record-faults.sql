@@ -1,4 +1,4 @@
--- Finds records of money that disagree with the ledger. The proof of the books asks for them (src/marketplace/ledger/prove-ledger.ts).
+-- Finds records of money that disagree with the ledger. The proof of the books asks for them (src/marketplace/money/ledger/prove-ledger.ts).
 
 -- What came in for a package, without what went back whole as it came too late, was too little or came twice.
 create or replace function package_paid_cents(of_purchase text) returns integer language sql stable as $$

@@ -1,4 +1,4 @@
--- Times that become free, and offers that are taken: seen here, whatever code writes. The rounds are the sweeper's (src/marketplace/waitlist).
+-- Times that become free, and offers that are taken: seen here, whatever code writes. The rounds are the sweeper's (src/marketplace/booking/waitlist).
 
 -- Notes a stretch of time that became free, where anybody waits at all. A time that is noted already goes on with its rounds. What an instructor can
 -- free and take again at will is noted 24 times an hour at most: each is a round of offers.

@@ -1,7 +1,7 @@
 import type { Database } from '#engine/database/database.ts';
 import { lessonSets } from '#rules/lessons/lesson-states.ts';
-import type { PurposeStates } from './ledger/find-ledger-faults.ts';
-import { type KeptEnd, type LedgerProof, proveBooks } from './ledger/prove-ledger.ts';
+import type { PurposeStates } from './money/ledger/find-ledger-faults.ts';
+import { type KeptEnd, type LedgerProof, proveBooks } from './money/ledger/prove-ledger.ts';
 
 /** Where the ledger meets what was paid for: of ended lessons nothing is held any more, of those ahead all that came in is. */
 export const purposeStates: PurposeStates = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBackup } from '#engine/backups/read-backup.ts';
-import { findLedgerFaults } from '#marketplace/ledger/find-ledger-faults.ts';
+import { findLedgerFaults } from '#marketplace/money/ledger/find-ledger-faults.ts';
 import { clientOf, type Ledger } from './load.ts';
 import type { World } from './servers.ts';
 

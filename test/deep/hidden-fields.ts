@@ -1,7 +1,7 @@
 import type { Collection, Rule } from '#engine/collections/collection.ts';
 import { systemCollections } from '#engine/collections/system.collection.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
-import { personRule } from '#marketplace/rights/field-rights.ts';
+import { personRule } from '#marketplace/platform/rights/field-rights.ts';
 
 /** Hidden fields that a hook of their collection gives to somebody all the same. */
 const given: Readonly<Record<string, Rule>> = {

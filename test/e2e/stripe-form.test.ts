@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../bin/lib/free-port.mjs';
-import { openStripe } from '../../src/marketplace/payments/stripe/create-stripe-provider.ts';
+import { openStripe } from '../../src/marketplace/money/payments/stripe/create-stripe-provider.ts';
 import { type Peer, startEmulate } from '../support/stripe-peers.ts';
 import { expectNoSidewaysScroll } from './support/expect-no-sideways-scroll.ts';
 import { asSuperuser, holdLesson, setScene, testWithServer } from './support/own-server.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '#engine/log.ts';
+import { expirePayments } from '#marketplace/money/payments/expire-payments.ts';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
+import { payOut } from '#marketplace/money/payouts/send-payout.ts';
+import { sendDueRefunds } from '#marketplace/money/refunds/send-refund.ts';
+import { catchUpWithProvider } from '#marketplace/money/stripe/catch-up-with-provider.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { expirePayments } from '#marketplace/payments/expire-payments.ts';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
-import { payOut } from '#marketplace/payouts/send-payout.ts';
-import { sendDueRefunds } from '#marketplace/refunds/send-refund.ts';
-import { catchUpWithProvider } from '#marketplace/stripe/catch-up-with-provider.ts';
 import { ledgerFaults, makeInstructor, makePerson, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 import { type StripeStandIn, startStripeStandIn, type Trouble, troubles } from '#support/stripe-stand-in.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { countWork } from '../support/count-work.ts';
 
 // Loaded after what counts in it.
-const { readBankCsv } = await import('#marketplace/bank/read-bank-csv.ts');
+const { readBankCsv } = await import('#marketplace/money/bank/read-bank-csv.ts');
 const { openBackup, parsers, zipOf } = await import('../support/worst-inputs.ts');
 
 const times = 60;

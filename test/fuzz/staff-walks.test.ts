@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepAccountChanges } from '#marketplace/account-changes/sweep-changes.ts';
+import { sweepAccountChanges } from '#marketplace/people/account-changes/sweep-changes.ts';
 import { runs } from '#support/runs.ts';
 import { makePerson, startApp, type TestApp } from '../support/start-app.ts';
 

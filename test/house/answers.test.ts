@@ -137,7 +137,7 @@ function fits(path: string, route: string): boolean {
 }
 
 const web = sourcesOf('src/web');
-const client = 'src/web/session/backend.ts';
+const client = 'src/web/platform/session/backend.ts';
 const asked = web.filter(({ fileName }) => fileName !== client).flatMap((file) => callsIn(file));
 
 test('the web reads each answer of /api/marketplace as the type that the server gives it', () => {

@@ -5,7 +5,7 @@ import { root } from '../support/list-files.ts';
 
 type Labels = { auditCollections: Record<string, string>; collectionWords: (collection: string) => string };
 const { auditCollections, collectionWords }: Labels = await import(
-  /* @vite-ignore */ join(root, 'src/web/admin/audit-labels.ts')
+  /* @vite-ignore */ join(root, 'src/web/running/admin/audit-labels.ts')
 );
 
 test('the audit trail has words for every collection of the product, and calls others by the name they were given', () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isLeft } from '#engine/backups/backup-tables.ts';
 import { engineEndings } from '#engine/backups/endings.ts';
-import { productEndings } from '#marketplace/users/register-endings.ts';
+import { productEndings } from '#marketplace/people/users/register-endings.ts';
 import { root } from '../support/list-files.ts';
 
 /**
- * What a column is called that opens something, or says who may do what. Name a new one in src/marketplace/users/register-endings.ts, or in src/engine/backups/endings.ts.
+ * What a column is called that opens something, or says who may do what. Name a new one in src/marketplace/people/users/register-endings.ts, or in src/engine/backups/endings.ts.
  */
 const opens =
   /token|secret|password|credential|public_?key|(?:^|_)(?:key|code|codes)$|(?<!_request)(?:^|_)hash$|invitecode|device|fingerprint|providerid|endpoint|p256dh|^auth$|session|^role$|suspended|verified$|_closed/i;

@@ -8,7 +8,7 @@ type Words = {
   fieldMessageFor: (error: object, field: string) => string | undefined;
 };
 const { messageFor, fieldMessageFor }: Words = await import(
-  /* @vite-ignore */ join(root, 'src/web/session/message-for.ts')
+  /* @vite-ignore */ join(root, 'src/web/platform/session/message-for.ts')
 );
 
 /** Sentences of the records server that people can read as they are, each with where they meet it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personRule } from '#marketplace/rights/field-rights.ts';
+import { personRule } from '#marketplace/platform/rights/field-rights.ts';
 import { hiddenFields } from '../deep/hidden-fields.ts';
 
 test('what the deep check looks for in answers are the fields that the collections say are not everybody’s', () => {

@@ -49,7 +49,7 @@ describe('files of the client’s pages', () => {
 
   test('a page that is too large or too many files is over its budget', () => {
     const entry = 'src/web/app/entry-client.tsx';
-    const styles = 'src/web/app/styles/landing.css';
+    const styles = 'src/web/platform/styles/landing.css';
     const landing = (parts: number, bytes: number) => {
       const names = Array.from({ length: parts }, (_none, index) => `part-${index}.js`);
       const manifest = {

@@ -18,7 +18,7 @@ test('the path of a page of the signed-in area is written out in src/rules/paths
 
 test('each path leads to a page that there is', () => {
   const plain = (route: string) => route.replace(/:\w+/g, ':id');
-  const routes = [...read('src/web/shell/dashboard-routes.tsx').matchAll(/\bpage\(\s*'([^']*)'/g)];
+  const routes = [...read('src/web/app/shell/dashboard-routes.tsx').matchAll(/\bpage\(\s*'([^']*)'/g)];
   const known = new Set(routes.map(([, route = '']) => plain(route)));
   const paths = code
     .filter((path) => path.startsWith(home))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
-import { personalPlaces } from '#marketplace/proving/personal-places.ts';
+import { personalPlaces } from '#marketplace/trust/proving/personal-places.ts';
 import { root } from '../support/list-files.ts';
 
 /** Of collections that the database keeps without a foreign key: what a relation names stands for it. */

@@ -8,7 +8,7 @@ const ofWeb = listFiles(['src/web']);
 
 /** The roles of text with their sizes in pixels, as tokens.css has them. */
 const roles = new Map(
-  [...read('src/web/app/styles/tokens.css').matchAll(/--text-([\w-]+): ([\d.]+)rem/g)].map(
+  [...read('src/web/platform/styles/tokens.css').matchAll(/--text-([\w-]+): ([\d.]+)rem/g)].map(
     ([, name = '', rem]) => [name, Number(rem) * 16] as const,
   ),
 );
@@ -27,7 +27,7 @@ test('no page has a size of text beside the six roles', () => {
   const others = ofWeb
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) => [...read(path).matchAll(otherSize)].map(([name]) => `${path}: ${name}`))
-    .filter((found) => found !== `src/web/landing/LandingPage.tsx: ${headline}`);
+    .filter((found) => found !== `src/web/app/landing/LandingPage.tsx: ${headline}`);
   expect(others).toEqual([]);
 });
 

@@ -20,11 +20,11 @@ const forPeople = /^src\/(?:web\/|marketplace\/(?:notifications\/(?:announce|wri
 
 /** Texts that rightly stand in the code, each with its reason: a whole file, or one text of it. */
 const allowed: ReadonlyArray<[path: string, reason: string, text?: string]> = [
-  ['src/web/legal/', 'terms and privacy are documents, one a language, that a lawyer signs'],
-  ['src/web/search/planning-areas.ts', 'names of places'],
-  ['src/web/session/engine-texts.ts', 'how texts of the records server begin that no page shows'],
+  ['src/web/people/legal/', 'terms and privacy are documents, one a language, that a lawyer signs'],
+  ['src/web/booking/search/planning-areas.ts', 'names of places'],
+  ['src/web/platform/session/engine-texts.ts', 'how texts of the records server begin that no page shows'],
   ['src/web/app/entry-server.tsx', 'the name of the product', 'Kerbside'],
-  ['src/marketplace/calendar/write-lesson-ics.ts', 'the name of the product, for programs'],
+  ['src/marketplace/teaching/calendar/write-lesson-ics.ts', 'the name of the product, for programs'],
 ];
 
 const isAllowed = (path: string, text: string) =>

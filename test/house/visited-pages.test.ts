@@ -13,7 +13,7 @@ test('every route is a page that the tests of all pages and the screenshots open
   const publicRoutes = declaredIn('src/web/app/routes.tsx', /\bpath: '([^']*)'/g).filter(
     (path) => path !== 'dashboard/*',
   );
-  const below = declaredIn('src/web/shell/dashboard-routes.tsx', /\bpage\(\s*'([^']*)'/g);
+  const below = declaredIn('src/web/app/shell/dashboard-routes.tsx', /\bpage\(\s*'([^']*)'/g);
   expect(publicRoutes.length).toBeGreaterThan(10);
   expect(below.length).toBeGreaterThan(20);
   const declared = ['', ...publicRoutes, ...below.map((path) => (path === '' ? 'dashboard' : `dashboard/${path}`))];

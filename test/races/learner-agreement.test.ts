@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#engine/database/database.ts';
-import { findDiary } from '#marketplace/availability/availability.store.ts';
-import { slotsOf } from '#marketplace/availability/find-slots.ts';
+import { findDiary } from '#marketplace/teaching/availability/availability.store.ts';
+import { slotsOf } from '#marketplace/teaching/availability/find-slots.ts';
 import { findPostalSector } from '#rules/places/postal-sectors.ts';
 import { dateText, instantOf, parseDate } from '#rules/time/local-time.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';

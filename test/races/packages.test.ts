@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bySystem, moveLesson } from '#marketplace/lessons/move-lesson.ts';
+import { bySystem, moveLesson } from '#marketplace/booking/lessons/move-lesson.ts';
 import { bookWithPackage, buyPackage, card, makeSeller, type Person } from '../support/packages.ts';
 import { ledgerFaults, makePerson, startApp, type Teacher, type TestApp } from '../support/start-app.ts';
 

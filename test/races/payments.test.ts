@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expirePayments } from '#marketplace/money/payments/expire-payments.ts';
+import type { ChargeOutcome, KnownCharge, PaymentProvider } from '#marketplace/money/payments/payment-provider.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
+import { settlePayment } from '#marketplace/money/payments/settle-payment.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { expirePayments } from '#marketplace/payments/expire-payments.ts';
-import type { ChargeOutcome, KnownCharge, PaymentProvider } from '#marketplace/payments/payment-provider.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { settlePayment } from '#marketplace/payments/settle-payment.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
+import { catchUpWithProvider } from '#marketplace/money/stripe/catch-up-with-provider.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
-import { catchUpWithProvider } from '#marketplace/stripe/catch-up-with-provider.ts';
 import { balancesOf } from '#support/packages.ts';
 import { startStripeBooks } from '#support/stripe-books.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#engine/database/database.ts';
-import { findAuditFaults } from '#marketplace/audit/find-audit-faults.ts';
-import { sealLedger } from '#marketplace/ledger/seal-ledger.ts';
+import { sealLedger } from '#marketplace/money/ledger/seal-ledger.ts';
+import { findAuditFaults } from '#marketplace/platform/audit/find-audit-faults.ts';
 import { refusalOf } from '#support/engine-server.ts';
 import { rewriteZip } from '#support/rewrite-zip.ts';
 import { ledgerFaults, makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';

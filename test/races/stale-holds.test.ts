@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callBookLesson, expireDueHolds } from '#marketplace/lessons/booking/booking.store.ts';
+import { callBookLesson, expireDueHolds } from '#marketplace/booking/lessons/booking/booking.store.ts';
 import { createTestDatabase, type TestDatabase } from '#support/postgres.ts';
 
 // The function itself, without the retries around it: a deadlock would be seen here.

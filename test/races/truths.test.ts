@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseErrorCode, violatedConstraint } from '#engine/database/database.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
+import { settlePayment } from '#marketplace/money/payments/settle-payment.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { settlePayment } from '#marketplace/payments/settle-payment.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;

@@ -13,7 +13,7 @@ import type { RequestContext } from '#engine/http/route.ts';
 import { createLogger } from '#engine/log.ts';
 import { hashPassword } from '#engine/passwords/password-hash.ts';
 import { createRecord } from '#engine/records/create-record.ts';
-import { ensurePlatformFacts } from '#marketplace/platform/ensure-platform-facts.ts';
+import { ensurePlatformFacts } from '#marketplace/platform/facts/ensure-platform-facts.ts';
 import { type App, type AppOptions, createApp } from '../../src/create-app.ts';
 import { type Beginning, createTestDatabase } from './postgres.ts';
 

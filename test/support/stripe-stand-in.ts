@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { StripeOptions } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import type { StripeOptions } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
 import { freePort } from '../../bin/lib/free-port.mjs';
 
 /** How a call goes wrong: nobody listens; cut before or after it was done; done, and never answered; and answers that are none. */

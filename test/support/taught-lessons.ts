@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { PaymentProvider, TransferOrder } from '#marketplace/payments/payment-provider.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
+import type { PaymentProvider, TransferOrder } from '#marketplace/money/payments/payment-provider.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from './start-app.ts';
 
 /** Starts the app of a test file whose clock moves by weeks; `keep` is given it. Its superuser signs in anew before each test, as tokens end. */

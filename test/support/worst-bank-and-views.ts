@@ -1,6 +1,6 @@
 import { parseViewQuery } from '#engine/schema/parse-view-query.ts';
 import { translateQuery } from '#engine/sqlite/translate-query.ts';
-import { readBankCsv } from '#marketplace/bank/read-bank-csv.ts';
+import { readBankCsv } from '#marketplace/money/bank/read-bank-csv.ts';
 import type { Parser } from './worst-inputs.ts';
 
 const bankHead = 'Transaction Date,Deposit,Text\n';

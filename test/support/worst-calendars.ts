@@ -1,6 +1,6 @@
 import { compileSort } from '#engine/filters/compile-sort.ts';
 import { compileSql } from '#engine/filters/compile-sql.ts';
-import { parseBusyTimes } from '#marketplace/outside-calendars/parse-busy-times.ts';
+import { parseBusyTimes } from '#marketplace/teaching/outside-calendars/parse-busy-times.ts';
 import type { Parser, Shape } from './worst-inputs.ts';
 
 const calendarStart = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n';

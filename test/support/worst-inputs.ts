@@ -19,7 +19,7 @@ import { parseFields } from '#engine/http/pick-fields.ts';
 import { readBody } from '#engine/http/read-body.ts';
 import { readQuery } from '#engine/http/read-query.ts';
 import { htmlToText } from '#engine/mail/html-to-text.ts';
-import { writeCsv } from '#marketplace/csv/write-csv.ts';
+import { writeCsv } from '#marketplace/platform/exports/write-csv.ts';
 import { hideContacts } from '#rules/messages/hide-contacts.ts';
 import { isZone } from '#rules/time/local-time.ts';
 import { bankAndViews } from './worst-bank-and-views.ts';

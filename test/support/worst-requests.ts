@@ -3,8 +3,8 @@ import { cookieLanguage, cookieTheme } from '#engine/http/page-cookies.ts';
 import { parseTopic } from '#engine/realtime/topics.ts';
 import { parseExpand } from '#engine/records/parse-expand.ts';
 import { parseXml } from '#engine/xml/parse-xml.ts';
-import { parsePropfind, parseReport } from '#marketplace/calendar/caldav/parse-dav-request.ts';
-import { parseSearch } from '#marketplace/search/parse-search.ts';
+import { parseSearch } from '#marketplace/booking/search/parse-search.ts';
+import { parsePropfind, parseReport } from '#marketplace/teaching/calendar/caldav/parse-dav-request.ts';
 import type { Parser, Shape } from './worst-inputs.ts';
 
 const asked = '<propfind xmlns="DAV:"><prop>';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { settleNoShows } from '#marketplace/lessons/absences/settle-no-shows.ts';
+import { settleNoShows } from '#marketplace/booking/lessons/absences/settle-no-shows.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { ledgerFaults, makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 

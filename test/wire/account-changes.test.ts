@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepAccountChanges } from '#marketplace/account-changes/sweep-changes.ts';
+import { sweepAccountChanges } from '#marketplace/people/account-changes/sweep-changes.ts';
 import { addApp } from '#support/authenticator-app.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
 

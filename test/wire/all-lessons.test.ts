@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// What the staff's list of lessons asks (src/web/admin/analytics/lesson-choices.ts), by who asks.
+// What the staff's list of lessons asks (src/web/running/admin/analytics/lesson-choices.ts), by who asks.
 test('everybody’s lessons are found by both names and the place, by admins alone; others find their own', async () => {
   const [admin, moderator, mei, arif, ravi, siti] = await Promise.all([
     makePerson(app, { role: 'admin' }),

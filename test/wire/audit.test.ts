@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAuditFaults } from '#marketplace/audit/find-audit-faults.ts';
+import { findAuditFaults } from '#marketplace/platform/audit/find-audit-faults.ts';
 import { auditActions } from '#rules/staff/audit-actions.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareWithBank } from '#marketplace/outside/compare-outside.ts';
+import { compareWithBank } from '#marketplace/money/outside/compare-outside.ts';
 import { send, startOnOperatorsAccount, statement, statementHead } from '#support/operators-account.ts';
 import { bookWithPackage, makeSeller } from '#support/packages.ts';
 import { makePerson, refusalOf, type TestApp } from '#support/start-app.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWithBank } from '#marketplace/outside/compare-outside.ts';
+import { compareWithBank } from '#marketplace/money/outside/compare-outside.ts';
 import { send, startOnOperatorsAccount, statement } from '#support/operators-account.ts';
 import { type makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
 

@@ -3,7 +3,7 @@ import { EventSource } from 'eventsource';
 import type PocketBase from 'pocketbase';
 import type { ClientResponseError } from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRights } from '#marketplace/second-factors/open-rights.ts';
+import { openRights } from '#marketplace/people/second-factors/open-rights.ts';
 import { addApp, signInWithApp } from '#support/authenticator-app.ts';
 import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 

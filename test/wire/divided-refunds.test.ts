@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { closeChargeback, openChargeback } from '#marketplace/money/chargebacks/take-chargeback.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
+import { takeRefundOutcome } from '#marketplace/money/refunds/take-refund-outcome.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
-import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 import { balancesOf, bookWithPackage, card, makeSeller, type Person } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 

@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openRights } from '#marketplace/second-factors/open-rights.ts';
+import { openRights } from '#marketplace/people/second-factors/open-rights.ts';
 import { addApp, beginSignIn, signInWithApp } from '#support/authenticator-app.ts';
 import { mailedCode } from '#support/mailed-code.ts';
 import { createPasskey, type SoftwarePasskey } from '#support/software-passkey.ts';

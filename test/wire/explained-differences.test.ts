@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportOutside } from '#marketplace/outside/report-outside.ts';
+import { reportOutside } from '#marketplace/money/outside/report-outside.ts';
 import { send, startOnOperatorsAccount, statement } from '#support/operators-account.ts';
 import { makePerson, refusalOf, type TestApp } from '#support/start-app.ts';
 

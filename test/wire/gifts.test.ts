@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeLessons } from '#marketplace/lessons/closing/close-lessons.ts';
+import { closeLessons } from '#marketplace/booking/lessons/closing/close-lessons.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { balancesOf, buyPackage, card, makeSeller, type Person } from '#support/packages.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';

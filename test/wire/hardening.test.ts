@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLeakedPassword } from '#marketplace/users/is-leaked-password.ts';
+import { isLeakedPassword } from '#marketplace/people/users/is-leaked-password.ts';
 import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;

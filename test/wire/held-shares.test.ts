@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expireHolds } from '#marketplace/lessons/booking/expire-holds.ts';
+import { expireHolds } from '#marketplace/booking/lessons/booking/expire-holds.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '../support/start-app.ts';
 
 let app: TestApp;

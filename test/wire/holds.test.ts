@@ -178,7 +178,7 @@ describe('a held time that is changed', () => {
     });
     const rows = (await csv.text()).trim().split('\r\n');
     expect(rows.slice(1).map((row) => row.split(',').at(-1))).toEqual([third.id]);
-    // As the page asks (src/web/lessons/history-filter.ts).
+    // As the page asks (src/web/booking/lessons/history-filter.ts).
     const filter = "status != 'held' && status != 'expired' && holdExpiresAt = ''";
     const shown = await learner.collection('lessons').getFullList({ filter });
     expect(shown.map(({ id }) => id)).toEqual([third.id]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type PocketBase from 'pocketbase';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSearchSums } from '#marketplace/search/search-sums.store.ts';
+import { addSearchSums } from '#marketplace/booking/search/search-sums.store.ts';
 import { lessonSets, lessonStates } from '#rules/lessons/lesson-states.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signToken } from '#engine/auth/tokens.ts';
 import type { Collection, Field } from '#engine/collections/collection.ts';
-import { lookedAt, privateFields } from '#marketplace/audit/private-records.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
+import { lookedAt, privateFields } from '#marketplace/platform/audit/private-records.ts';
 import { ownCalls } from './others-ids-table.ts';
 import { makeWorld, type World } from './others-ids-world.ts';
 

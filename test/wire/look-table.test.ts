@@ -8,8 +8,8 @@ import { signToken } from '#engine/auth/tokens.ts';
 import type { Collection } from '#engine/collections/collection.ts';
 import type { Row } from '#engine/database/database.ts';
 import { findRow } from '#engine/records/record-store.ts';
-import { lookedAt, privateFields } from '#marketplace/audit/private-records.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
+import { lookedAt, privateFields } from '#marketplace/platform/audit/private-records.ts';
 import { makeWriteWorld, type WriteWorld } from '../fuzz/write-table-world.ts';
 import { startApp, type TestApp } from '../support/start-app.ts';
 

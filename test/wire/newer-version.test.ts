@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Manifest } from '#engine/backups/write-backup.ts';
-import { demoAccountIds } from '#marketplace/demo/demo-people.ts';
-import { refuseDemo } from '#marketplace/demo/refuse-demo.ts';
+import { demoAccountIds } from '#marketplace/running/demo/demo-people.ts';
+import { refuseDemo } from '#marketplace/running/demo/refuse-demo.ts';
 import { rewriteZip } from '#support/rewrite-zip.ts';
 import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { notifyOnce } from '#marketplace/notifications/notify-once.ts';
+import { notifyOnce } from '#marketplace/talk/notifications/notify-once.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 type Person = Awaited<ReturnType<typeof makePerson>>;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
-import { buildOpenApi } from '#marketplace/openapi/build-openapi.ts';
+import { buildOpenApi } from '#marketplace/running/openapi/build-openapi.ts';
 import { isStaffRole, roleHasRight, type StaffRight } from '#rules/staff/staff-rights.ts';
 import { elsewhere, ownCalls, type Row, superuserCalls } from './others-ids-table.ts';
 import { makeWorld, type Role, roles, type World } from './others-ids-world.ts';

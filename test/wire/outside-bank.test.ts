@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareWithBank } from '#marketplace/outside/compare-outside.ts';
-import { reportOutside } from '#marketplace/outside/report-outside.ts';
+import { compareWithBank } from '#marketplace/money/outside/compare-outside.ts';
+import { reportOutside } from '#marketplace/money/outside/report-outside.ts';
 import { send, startOnOperatorsAccount, statementHead } from '#support/operators-account.ts';
 import type { makePerson, TestApp } from '#support/start-app.ts';
 

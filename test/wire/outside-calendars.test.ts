@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readOutsideCalendar } from '#marketplace/outside-calendars/read-outside-calendar.ts';
-import { offerFreedTimes } from '#marketplace/waitlist/offer-freed-times.ts';
-import { deletePastFreed } from '#marketplace/waitlist/waitlist.store.ts';
+import { offerFreedTimes } from '#marketplace/booking/waitlist/offer-freed-times.ts';
+import { deletePastFreed } from '#marketplace/booking/waitlist/waitlist.store.ts';
+import { readOutsideCalendar } from '#marketplace/teaching/outside-calendars/read-outside-calendar.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { compareWithProvider } from '#marketplace/outside/compare-outside.ts';
-import { listProofs } from '#marketplace/outside/outside.store.ts';
-import { readProviderMoves } from '#marketplace/outside/read-provider-moves.ts';
-import { reportOutside } from '#marketplace/outside/report-outside.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import { compareWithProvider } from '#marketplace/money/outside/compare-outside.ts';
+import { listProofs } from '#marketplace/money/outside/outside.store.ts';
+import { readProviderMoves } from '#marketplace/money/outside/read-provider-moves.ts';
+import { reportOutside } from '#marketplace/money/outside/report-outside.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
 import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { stripeLessons } from '#support/stripe-lessons.ts';
 import { type StripeStandIn, startStripeStandIn } from '#support/stripe-stand-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeLessons } from '#marketplace/lessons/closing/close-lessons.ts';
+import { closeLessons } from '#marketplace/booking/lessons/closing/close-lessons.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { balancesOf, bookWithPackage, buyPackage, makeSeller } from '#support/packages.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';

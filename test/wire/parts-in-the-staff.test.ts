@@ -1,6 +1,6 @@
 import type PocketBase from 'pocketbase';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepAccountChanges } from '#marketplace/account-changes/sweep-changes.ts';
+import { sweepAccountChanges } from '#marketplace/people/account-changes/sweep-changes.ts';
 import { makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
 
 type Client = PocketBase & { id: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
+import { takeRefundOutcome } from '#marketplace/money/refunds/take-refund-outcome.ts';
 import {
   ledgerFaults,
   makeInstructor,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { closeChargeback, openChargeback } from '#marketplace/money/chargebacks/take-chargeback.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { claimsOn, type Scene } from '#support/claims.ts';
 import { makePerson, startApp, type TestApp } from '#support/start-app.ts';

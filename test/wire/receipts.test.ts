@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { closeChargeback, openChargeback } from '#marketplace/money/chargebacks/take-chargeback.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
+import { takeRefundOutcome } from '#marketplace/money/refunds/take-refund-outcome.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
-import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 import { bookWithPackage, buyPackage, makeSeller } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 

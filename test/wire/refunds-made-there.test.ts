@@ -1,8 +1,8 @@
 import type PocketBase from 'pocketbase';
 import { expect, test } from 'vitest';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
+import { catchUpWithProvider } from '#marketplace/money/stripe/catch-up-with-provider.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
-import { catchUpWithProvider } from '#marketplace/stripe/catch-up-with-provider.ts';
 import { statement } from '#support/operators-account.ts';
 import { balancesOf, bookWithPackage, makeSeller } from '#support/packages.ts';
 import { makePerson, refusalOf } from '#support/start-app.ts';

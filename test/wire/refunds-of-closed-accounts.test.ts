@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { takeRefundOutcome } from '#marketplace/money/refunds/take-refund-outcome.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
-import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { stripeLessons } from '#support/stripe-lessons.ts';
 import { type StripeStandIn, startStripeStandIn } from '#support/stripe-stand-in.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
-import { readProviderFees } from '#marketplace/provider-fees/read-provider-fees.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
+import { readProviderFees } from '#marketplace/money/provider-fees/read-provider-fees.ts';
 import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { stripeLessons } from '#support/stripe-lessons.ts';
 import { type StripeStandIn, startStripeStandIn } from '#support/stripe-stand-in.ts';

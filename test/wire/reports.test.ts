@@ -1,7 +1,7 @@
 import type PocketBase from 'pocketbase';
 import type { RecordModel } from 'pocketbase';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeReport as makeReportFile } from '#marketplace/reports/make-report.ts';
+import { makeReport as makeReportFile } from '#marketplace/running/reports/make-report.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;

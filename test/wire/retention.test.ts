@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropOldLogs } from '#engine/logs/drop-old-logs.ts';
-import { noteAskedPlace } from '#marketplace/availability/asked-places.ts';
+import { noteAskedPlace } from '#marketplace/teaching/availability/asked-places.ts';
 import { firstPolicyValues } from '#rules/policies/policy-values.ts';
 import { type KeptThing, keptFor } from '#rules/privacy/kept-for.ts';
 import { monthsFrom } from '#rules/time/add-months.ts';

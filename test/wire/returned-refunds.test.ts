@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
+import { takeRefundOutcome } from '#marketplace/money/refunds/take-refund-outcome.ts';
 import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { stripeLessons } from '#support/stripe-lessons.ts';
 import { type StripeStandIn, startStripeStandIn } from '#support/stripe-stand-in.ts';

@@ -1,7 +1,7 @@
 import type { Collection, Field, Rule } from '#engine/collections/collection.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
-import { holdsWords } from '#marketplace/rights/contacts.ts';
-import { personRule, staffRule } from '#marketplace/rights/field-rights.ts';
+import { holdsWords } from '#marketplace/platform/rights/contacts.ts';
+import { personRule, staffRule } from '#marketplace/platform/rights/field-rights.ts';
 import { rolesWith, staffRights } from '#rules/staff/staff-rights.ts';
 
 const header = `# Who may write and see what
@@ -12,7 +12,7 @@ it; what is not named here follows the rules of its record ([api.md](api.md)).
 const textsHeader = `
 ## What becomes of contact details in texts
 
-Each text that people write says it where it is defined ([contact details](decisions/contact-details.md)). Before anything is kept it passes \`src/marketplace/privacy/keep-contacts.ts\`, so that pages,
+Each text that people write says it where it is defined ([contact details](decisions/contact-details.md)). Before anything is kept it passes \`src/marketplace/trust/privacy/keep-contacts.ts\`, so that pages,
 mails, notices, files and streams have what passed.
 `;
 

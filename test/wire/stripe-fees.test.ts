@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { openChargeback } from '#marketplace/money/chargebacks/take-chargeback.ts';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
+import { readProviderFees } from '#marketplace/money/provider-fees/read-provider-fees.ts';
+import { sendDueRefunds } from '#marketplace/money/refunds/send-refund.ts';
+import { takeRefundOutcome } from '#marketplace/money/refunds/take-refund-outcome.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
-import { readProviderFees } from '#marketplace/provider-fees/read-provider-fees.ts';
-import { sendDueRefunds } from '#marketplace/refunds/send-refund.ts';
-import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 import { makePerson, startApp, type TestApp } from '#support/start-app.ts';
 import { stripeLessons } from '#support/stripe-lessons.ts';
 import { type StripeStandIn, startStripeStandIn } from '#support/stripe-stand-in.ts';

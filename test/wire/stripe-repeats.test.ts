@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
 
 /**
  * Plays the two calls of Stripe's that move money out, as its documentation tells of them: the answer to a key, also a refusal, is repeated

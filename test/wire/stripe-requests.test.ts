@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
 import { startStripeMock } from '#support/stripe-peers.ts';
 
 const mock = await startStripeMock();

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeLessons } from '#marketplace/lessons/closing/close-lessons.ts';
-import { openTill } from '#marketplace/open-till.ts';
-import { expirePayments } from '#marketplace/payments/expire-payments.ts';
+import { closeLessons } from '#marketplace/booking/lessons/closing/close-lessons.ts';
+import { expirePayments } from '#marketplace/money/payments/expire-payments.ts';
 import {
   createStripeProvider,
   openStripe,
   type StripeOptions,
-} from '#marketplace/payments/stripe/create-stripe-provider.ts';
+} from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
+import { openTill } from '#marketplace/open-till.ts';
 import { proveLedger } from '#marketplace/prove-ledger.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 import { type Peer, startEmulate } from '#support/stripe-peers.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { closeChargeback, openChargeback } from '#marketplace/money/chargebacks/take-chargeback.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
 import { bookWithPackage, card, makeSeller, type Person } from '#support/packages.ts';
 import { makeInstructor, makePerson, startApp, type TestApp } from '#support/start-app.ts';
 

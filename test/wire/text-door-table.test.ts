@@ -4,8 +4,8 @@ import { ApiError } from '#engine/http/api-error.ts';
 import { createRecord } from '#engine/records/create-record.ts';
 import type { RecordEvent } from '#engine/records/record-hooks.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
-import { pairFieldOf } from '#marketplace/privacy/pairs.store.ts';
-import { hiddenForGood, hiddenUntilConfirmed, isName } from '#marketplace/rights/contacts.ts';
+import { hiddenForGood, hiddenUntilConfirmed, isName } from '#marketplace/platform/rights/contacts.ts';
+import { pairFieldOf } from '#marketplace/trust/privacy/pairs.store.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type TestApp } from '../support/start-app.ts';
 
 /*

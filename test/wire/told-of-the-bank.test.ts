@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { closeChargeback, openChargeback } from '#marketplace/money/chargebacks/take-chargeback.ts';
+import { createStripeProvider } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
+import { takeRefundOutcome } from '#marketplace/money/refunds/take-refund-outcome.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import { createStripeProvider } from '#marketplace/payments/stripe/create-stripe-provider.ts';
-import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 import type { Person } from '#support/packages.ts';
 import { startApp, type TestApp } from '#support/start-app.ts';
 import { stripeLessons } from '#support/stripe-lessons.ts';

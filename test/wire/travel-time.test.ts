@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '#engine/log.ts';
-import { noteAskedPlace } from '#marketplace/availability/asked-places.ts';
+import { noteAskedPlace } from '#marketplace/teaching/availability/asked-places.ts';
 import { driveBetween } from '#rules/places/drive-minutes.ts';
 import { makeInstructor, makePerson, refusalOf, startApp, type Teacher, type TestApp } from '#support/start-app.ts';
 import { createApp } from '../../src/create-app.ts';

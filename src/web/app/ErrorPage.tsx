@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import * as texts from '#texts/app.ts';
-import { isMissingChunk, mayReload } from '../ground/missing-chunk.ts';
+import { isMissingChunk, mayReload } from '../platform/ground/missing-chunk.ts';
 import { PublicFooter } from './PublicFooter.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import * as texts from '#texts/app.ts';
-import { useConfig } from '../ground/use-config.ts';
-import { useSession } from '../session/use-session.ts';
+import { useConfig } from '../platform/ground/use-config.ts';
+import { useSession } from '../platform/session/use-session.ts';
 
 const anchors = [
   { id: 'services', label: texts.services },

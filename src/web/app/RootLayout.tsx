@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import * as texts from '#texts/app.ts';
-import { pageMeta } from '../ground/page-meta.ts';
+import { pageMeta } from '../platform/ground/page-meta.ts';
 
 /** Around every page: the way past the navigation, the tab's title, the focus and the scroll position on navigation. */
 export function RootLayout() {

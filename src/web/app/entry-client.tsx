@@ -8,16 +8,16 @@ import {
   RouterProvider,
 } from 'react-router';
 import { dashboardPath } from '#rules/paths/account-paths.ts';
-import { currentTime, setClock } from '../ground/clock.ts';
-import { configFrom } from '../ground/config.ts';
-import { cspNonce } from '../ground/csp-nonce.ts';
-import { isMissingChunk, mayReload } from '../ground/missing-chunk.ts';
-import { type PageState, pageStateId } from '../ground/page-state.ts';
-import { nowContext } from '../ground/read-api.ts';
-import { ConfigProvider } from '../ground/use-config.ts';
-import { PolicyProvider } from '../ground/use-policy.ts';
-import { readGuestHold } from '../session/guest-hold.ts';
-import { readSession, startSession } from '../session/session.ts';
+import { currentTime, setClock } from '../platform/ground/clock.ts';
+import { configFrom } from '../platform/ground/config.ts';
+import { cspNonce } from '../platform/ground/csp-nonce.ts';
+import { isMissingChunk, mayReload } from '../platform/ground/missing-chunk.ts';
+import { type PageState, pageStateId } from '../platform/ground/page-state.ts';
+import { nowContext } from '../platform/ground/read-api.ts';
+import { ConfigProvider } from '../platform/ground/use-config.ts';
+import { PolicyProvider } from '../platform/ground/use-policy.ts';
+import { readGuestHold } from '../platform/session/guest-hold.ts';
+import { readSession, startSession } from '../platform/session/session.ts';
 import { dashboardRouteId, routes } from './routes.tsx';
 
 declare global {
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     getContext: () => new RouterContextProvider(new Map([[nowContext, currentTime]])),
     patchRoutesOnNavigation: async ({ path, patch }) => {
       if (!isDashboardPath(path) || !readSession()) return;
-      const { dashboardRoutes } = await import('../shell/dashboard-routes.tsx');
+      const { dashboardRoutes } = await import('./shell/dashboard-routes.tsx');
       patch(dashboardRouteId, dashboardRoutes);
     },
   });
@@ -74,7 +74,7 @@ const signInPaths: readonly string[] = ['/login', '/login-otp', '/register'];
 function loadWhileSigningIn({ target }: FocusEvent): void {
   if (!(target instanceof HTMLInputElement) || !signInPaths.includes(location.pathname)) return;
   document.removeEventListener('focusin', loadWhileSigningIn);
-  import('../shell/dashboard-routes.tsx')
+  import('./shell/dashboard-routes.tsx')
     .then(({ loadFirstPage }) => loadFirstPage())
     // What can't be had now is asked for again once it is needed.
     .catch(() => undefined);

@@ -11,11 +11,11 @@ import {
 import { firstPolicyValues, type PolicyValues } from '#rules/policies/policy-values.ts';
 import * as texts from '#texts/app.ts';
 import type { PoliciesAnswer } from '#wire/policies.ts';
-import { type ConfigFlags, configFrom } from '../ground/config.ts';
-import { notFoundMeta, type PageMeta, pageMeta } from '../ground/page-meta.ts';
-import { nowContext, type ReadApi, readApiContext } from '../ground/read-api.ts';
-import { ConfigProvider } from '../ground/use-config.ts';
-import { PolicyProvider } from '../ground/use-policy.ts';
+import { type ConfigFlags, configFrom } from '../platform/ground/config.ts';
+import { notFoundMeta, type PageMeta, pageMeta } from '../platform/ground/page-meta.ts';
+import { nowContext, type ReadApi, readApiContext } from '../platform/ground/read-api.ts';
+import { ConfigProvider } from '../platform/ground/use-config.ts';
+import { PolicyProvider } from '../platform/ground/use-policy.ts';
 import { routes } from './routes.tsx';
 import { isScriptedForm, type PageAssets, writeDocument } from './write-document.ts';
 

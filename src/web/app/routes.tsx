@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import * as texts from '#texts/app.ts';
-import { notFoundMeta, type PageHandle } from '../ground/page-meta.ts';
-import { readSession } from '../session/session.ts';
-import { rememberWantedPath } from '../session/wanted-path.ts';
+import { notFoundMeta, type PageHandle } from '../platform/ground/page-meta.ts';
+import { readSession } from '../platform/session/session.ts';
+import { rememberWantedPath } from '../platform/session/wanted-path.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
 import { RootLayout } from './RootLayout.tsx';
@@ -48,27 +48,30 @@ function signedInPages(): RouteObject[] {
       path: 'user/home',
       loader: requireSession,
       handle: privatePage(texts.welcome),
-      lazy: async () => ({ Component: (await import('../auth/UserHomePage.tsx')).UserHomePage }),
+      lazy: async () => ({ Component: (await import('../people/auth/UserHomePage.tsx')).UserHomePage }),
     },
   ];
 }
 
 function publicPages(): RouteObject[] {
   return [
-    { index: true, lazy: async () => (await import('../landing/landing-route.ts')).landingRoute },
-    { path: 'instructors', lazy: async () => (await import('../search/results-route.ts')).resultsRoute },
-    { path: 'instructors/:id', lazy: async () => (await import('../instructors/instructor-route.ts')).instructorRoute },
+    { index: true, lazy: async () => (await import('./landing/landing-route.ts')).landingRoute },
+    { path: 'instructors', lazy: async () => (await import('../booking/search/results-route.ts')).resultsRoute },
+    {
+      path: 'instructors/:id',
+      lazy: async () => (await import('../booking/instructors/instructor-route.ts')).instructorRoute,
+    },
     {
       path: 'login',
       handle: { meta: { title: texts.signInKerbside, description: texts.signInToBookLessons } },
-      lazy: async () => ({ Component: (await import('../auth/LoginPage.tsx')).LoginPage }),
+      lazy: async () => ({ Component: (await import('../people/auth/LoginPage.tsx')).LoginPage }),
     },
     {
       path: 'login-otp',
       handle: {
         meta: { title: texts.signInWithACode, description: texts.signInWithSixDigits },
       },
-      lazy: async () => ({ Component: (await import('../auth/OtpLoginPage.tsx')).OtpLoginPage }),
+      lazy: async () => ({ Component: (await import('../people/auth/OtpLoginPage.tsx')).OtpLoginPage }),
     },
     {
       path: 'register',
@@ -78,37 +81,39 @@ function publicPages(): RouteObject[] {
           description: texts.forLearnersAndForInstructors,
         },
       },
-      lazy: async () => ({ Component: (await import('../auth/RegisterPage.tsx')).RegisterPage }),
+      lazy: async () => ({ Component: (await import('../people/auth/RegisterPage.tsx')).RegisterPage }),
     },
     ...mailLinkPages(),
     {
       path: 'teach',
       handle: { meta: { title: texts.teachTitle, description: texts.teachDescription } },
-      lazy: async () => ({ Component: (await import('../joining/TeachOnKerbsidePage.tsx')).TeachOnKerbsidePage }),
+      lazy: async () => ({
+        Component: (await import('../teaching/joining/TeachOnKerbsidePage.tsx')).TeachOnKerbsidePage,
+      }),
     },
     {
       path: 'help',
       handle: { meta: { title: texts.helpKerbside, description: texts.helpDescription } },
-      lazy: async () => ({ Component: (await import('../support/PublicHelpPage.tsx')).PublicHelpPage }),
+      lazy: async () => ({ Component: (await import('../talk/support/PublicHelpPage.tsx')).PublicHelpPage }),
     },
     {
       path: 'terms',
       handle: { meta: { title: texts.termsKerbside, description: texts.whatYouAndKerbsideAgree } },
-      lazy: async () => ({ Component: (await import('../legal/TermsPage.tsx')).TermsPage }),
+      lazy: async () => ({ Component: (await import('../people/legal/TermsPage.tsx')).TermsPage }),
     },
     {
       path: 'privacy',
       handle: {
         meta: { title: texts.privacyKerbside, description: texts.privacyDescription },
       },
-      lazy: async () => ({ Component: (await import('../legal/PrivacyPage.tsx')).PrivacyPage }),
+      lazy: async () => ({ Component: (await import('../people/legal/PrivacyPage.tsx')).PrivacyPage }),
     },
   ];
 }
 
 /** Where mails lead, one chunk for all. */
 function mailLinkPages(): RouteObject[] {
-  const load = () => import('../mail-links/mail-link-routes.ts');
+  const load = () => import('../people/mail-links/mail-link-routes.ts');
   return [
     { path: 'forgot-password', lazy: async () => (await load()).forgotPasswordRoute },
     { path: 'auth/:what/:token', lazy: async () => (await load()).mailLinkRoute },

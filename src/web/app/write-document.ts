@@ -1,7 +1,7 @@
 import * as texts from '#texts/app.ts';
 import * as page from '#texts/language.ts';
-import type { PageMeta } from '../ground/page-meta.ts';
-import { type PageState, pageStateId } from '../ground/page-state.ts';
+import type { PageMeta } from '../platform/ground/page-meta.ts';
+import { type PageState, pageStateId } from '../platform/ground/page-state.ts';
 
 /** What the build left on disk, as the pages need it. */
 export type PageAssets = {

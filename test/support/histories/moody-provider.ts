@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import type { Engine } from '#engine/engine.ts';
-import { closeChargeback, openChargeback } from '#marketplace/chargebacks/take-chargeback.ts';
+import { closeChargeback, openChargeback } from '#marketplace/money/chargebacks/take-chargeback.ts';
+import type { PaymentProvider } from '#marketplace/money/payments/payment-provider.ts';
+import { createSandboxProvider } from '#marketplace/money/payments/sandbox-provider.ts';
+import { takePayoutReversal } from '#marketplace/money/payouts/take-payout-reversal.ts';
+import { takeRefundOutcome } from '#marketplace/money/refunds/take-refund-outcome.ts';
 import { openTill } from '#marketplace/open-till.ts';
-import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
-import { createSandboxProvider } from '#marketplace/payments/sandbox-provider.ts';
-import { takePayoutReversal } from '#marketplace/payouts/take-payout-reversal.ts';
-import { takeRefundOutcome } from '#marketplace/refunds/take-refund-outcome.ts';
 
 /** What a provider tells by itself. */
 export type ProviderNews =

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compareWithBank } from '#marketplace/outside/compare-outside.ts';
+import { compareWithBank } from '#marketplace/money/outside/compare-outside.ts';
 import { dateText, localDayOf } from '#rules/time/local-time.ts';
 import type { Outside } from '../histories/history.ts';
 import { statementHead } from '../operators-account.ts';

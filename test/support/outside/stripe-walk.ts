@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { compareWithProvider } from '#marketplace/outside/compare-outside.ts';
-import { readProviderMoves } from '#marketplace/outside/read-provider-moves.ts';
-import type { PaymentProvider } from '#marketplace/payments/payment-provider.ts';
-import { openStripe } from '#marketplace/payments/stripe/create-stripe-provider.ts';
+import { compareWithProvider } from '#marketplace/money/outside/compare-outside.ts';
+import { readProviderMoves } from '#marketplace/money/outside/read-provider-moves.ts';
+import type { PaymentProvider } from '#marketplace/money/payments/payment-provider.ts';
+import { openStripe } from '#marketplace/money/payments/stripe/create-stripe-provider.ts';
 import type { ProviderNews } from '../histories/moody-provider.ts';
 import type { TestApp } from '../start-app.ts';
 import type { StripeStandIn } from '../stripe-stand-in.ts';

@@ -1,9 +1,0 @@
-import * as texts from '#texts/adminBilling.ts';
-import type { BadgeTone } from '../../ui/Badge.tsx';
-import type { SelectOption } from '../../ui/Select.tsx';
-
-export const invoiceStatuses: ReadonlyArray<SelectOption & { tone: BadgeTone }> = [
-  { value: 'paid', label: texts.paid, tone: 'green' },
-  { value: 'pending', label: texts.pending, tone: 'amber' },
-  { value: 'overdue', label: texts.overdue, tone: 'red' },
-];
