@@ -16,7 +16,8 @@ const sources = listFiles(['src/web', 'src/marketplace']).filter(
 );
 
 /** Of the server only what is written to people: what its routes answer is English by contract, and the client has its own words for it. */
-const forPeople = /^src\/(?:web\/|marketplace\/(?:notifications\/(?:announce|write|cancel)|calendar\/write))/;
+const forPeople =
+  /^src\/(?:web\/|marketplace\/(?:talk\/notifications\/(?:announce|write|cancel)|teaching\/calendar\/write))/;
 
 /** Texts that rightly stand in the code, each with its reason: a whole file, or one text of it. */
 const allowed: ReadonlyArray<[path: string, reason: string, text?: string]> = [
