@@ -1,54 +1,76 @@
-import type { Collection, Field, Rule } from '#engine/collections/collection.ts';
+import type { Field, Rule } from '#engine/collections/collection.ts';
 import { marketplaceCollections } from '#marketplace/marketplace-collections.ts';
 import { holdsWords } from '#marketplace/platform/rights/contacts.ts';
 import { personRule, staffRule } from '#marketplace/platform/rights/field-rights.ts';
 import { rolesWith, staffRights } from '#rules/staff/staff-rights.ts';
 
-const header = `# Who may write and see what
+const header = `# Who may write and see each field
 
-Made from the product's collections by \`test/wire/rights-table.test.ts\`, which compares it; \`UPDATE_DOCS=1\` writes it anew. Superusers may do all of
-it; what is not named here follows the rules of its record ([api.md](api.md)).
+Made from the product's collections by \`test/wire/rights-table.test.ts\`, which compares it. \`UPDATE_DOCS=1\` writes it.
+
+- Superusers may write and see everything.
+- A field that is missing here follows the rules of its record ([api.md](api.md)).
+- *Decided by*: who decides the value. "maker, then …" is the record's maker when it is created, and the others later.
+- *Code*: everybody else gets 400 with this code at the field. \`*\`: in a new record the value is ignored.
+- *Seen by* is empty where everybody who sees the record sees the field.
 `;
 const textsHeader = `
-## What becomes of contact details in texts
+## Contact details in texts
 
-Each text that people write says it where it is defined ([contact details](decisions/contact-details.md)). Before anything is kept it passes \`src/marketplace/trust/privacy/keep-contacts.ts\`, so that pages,
-mails, notices, files and streams have what passed.
+A text passes \`src/marketplace/trust/privacy/keep-contacts.ts\` before it is stored. Pages, mails, notifications, files and streams
+show what passed ([contact details](decisions/contact-details.md)).
 `;
 
 /** docs/rights.md as the collections say it. */
 export function rightsTable(): string {
-  const rows = marketplaceCollections.flatMap((collection) =>
-    collection.fields.flatMap((field) => rowsOf(collection, field)),
-  );
+  const rights = marketplaceCollections.flatMap(({ name, fields }) => group(name, fields.flatMap(rightsOf)));
   const texts = marketplaceCollections.flatMap(({ name, fields }) =>
-    fields.filter(holdsWords).map((field) => `| \`${name}.${field.name}\` | ${field.contacts} |`),
+    group(
+      name,
+      fields.filter(holdsWords).map((field) => ({ field: field.name, rest: field.contacts ?? '' })),
+    ),
   );
-  return `${header}\n| field | who decides its value | anybody else's answers | who is shown it |\n|---|---|---|---|\n${rows.join('\n')}\n${textsHeader}\n| field | contact details |\n|---|---|\n${texts.join('\n')}\n`;
+  return [
+    header,
+    '| collection | fields | decided by | code | seen by |\n|---|---|---|---|---|',
+    ...rights,
+    textsHeader,
+    '| collection | fields | contact details |\n|---|---|---|',
+    ...texts,
+    '',
+  ].join('\n');
 }
 
-function rowsOf({ name }: Collection, field: Field): string[] {
+/** One row for all fields of a collection of which the same is said. */
+function group(collection: string, said: Array<{ field: string; rest: string }>): string[] {
+  const rows = Map.groupBy(said, ({ rest }) => rest);
+  return [...rows].map(
+    ([rest, some]) => `| \`${collection}\` | ${some.map(({ field }) => `\`${field}\``).join(', ')} | ${rest} |`,
+  );
+}
+
+function rightsOf(field: Field): Array<{ field: string; rest: string }> {
   const { decided, seenBy, wholeFor } = field;
   if (!decided && seenBy === undefined && wholeFor === undefined) return [];
-  const who = decided ? deciderOf(decided) : 'who may write the record';
-  const answer = decided ? answerOf(decided) : '';
-  const whole = wholeFor === undefined ? '' : `; whole ${wordsOf(wholeFor)}`;
-  const seen = seenBy === undefined ? (field.hidden ? 'nobody' : `who sees the record${whole}`) : wordsOf(seenBy);
-  return [`| \`${name}.${field.name}\` | ${who} | ${answer} | ${seen} |`];
+  const who = decided ? deciderOf(decided) : 'writers of the record';
+  const code = decided ? codeOf(decided) : '';
+  const whole = wholeFor === undefined ? '' : `unmasked by ${wordsOf(wholeFor)}`;
+  const seen = seenBy === undefined ? (field.hidden ? 'nobody' : whole) : wordsOf(seenBy);
+  return [{ field: field.name, rest: `${who} | ${code} | ${seen}` }];
 }
 
 type Decided = NonNullable<Field['decided']>;
 
 function deciderOf({ by, isCaller, isFinal, onlyLater }: Decided): string {
   const later = by === null ? 'nobody' : wordsOf(by);
-  const change = isFinal ? '; nobody changes it' : '';
-  if (isCaller) return `its maker's account; ${later} otherwise${change}`;
-  if (onlyLater) return `its maker; later ${later}`;
+  const change = isFinal ? '; final' : '';
+  if (isCaller) return `the maker's account, or ${later}${change}`;
+  if (onlyLater) return `maker, then ${later}`;
   return by === null ? 'the server' : later;
 }
 
-function answerOf({ code = 'not_allowed', isPassedOver }: Decided): string {
-  return isPassedOver ? `passed over in a new record, later 400 \`${code}\`` : `400 \`${code}\``;
+function codeOf({ code = 'not_allowed', isPassedOver }: Decided): string {
+  return `\`${code}\`${isPassedOver ? ' `*`' : ''}`;
 }
 
 function wordsOf(rule: Rule): string {
