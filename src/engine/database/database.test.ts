@@ -91,3 +91,16 @@ test('[26.47] of two savepoints at once the second is refused, and what was done
   });
   expect(await db.query('select n from nested')).toEqual([{ n: 4 }]);
 });
+
+test('[25.52] transactions that wait for something leave connections to single statements', async () => {
+  const { db } = database;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const waiting = Array.from({ length: 40 }, () => db.transaction(() => held));
+  expect(await db.query('select 1 as answered')).toEqual([{ answered: 1 }]);
+  expect(db.connections().used).toBeLessThan(10);
+  letGo();
+  await Promise.all(waiting);
+});

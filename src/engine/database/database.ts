@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { createListener } from './create-listener.ts';
+import { createTransactionTurns } from './create-transaction-turns.ts';
 import { followCopies } from './follow-copies.ts';
 import { holdLock } from './hold-lock.ts';
 import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
@@ -93,6 +94,7 @@ type NamedQuery = pg.QueryConfig & { queryMode?: 'extended' };
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: pg.PoolConfig = { ...options.connection, types };
   const pool = createPool({ max: options.maxConnections ?? 10, ...connection }, options.times);
+  const inTurn = createTransactionTurns(pool.options.max, options.times?.connectMs);
   const open = followClients(pool);
   const names = createStatementNames();
   closeOldConnections(pool, names);
@@ -125,7 +127,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const times = isLong ? undefined : options.times;
       const begin = isLong && options.times ? 'begin; set local statement_timeout = 0' : 'begin';
       const manner = { run: (client: pg.PoolClient) => run(times, client), times, begin };
-      const { result, after } = await withRetries(() => runTransaction(pool, manner, body));
+      const { result, after } = await withRetries(() => inTurn(() => runTransaction(pool, manner, body)));
       for (const work of after) await work();
       return result;
     },

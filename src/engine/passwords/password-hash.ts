@@ -1,11 +1,18 @@
 import { hash as hashArgon2, verify as verifyArgon2 } from '@node-rs/argon2';
+import { createTurns } from '../create-turns.ts';
 
 /** argon2id with 19 MiB, two passes and one lane, about 30 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Hashes are worked out on the four threads on which files are read, too. Five hundred registrations at once must keep neither files nor whoever signs in
+ * waiting for all of their hashes.
+ */
+const [making, comparing] = [createTurns(1), createTurns(2)];
+
 /** The hash of a new password. */
 export function hashPassword(password: string): Promise<string> {
-  return hashArgon2(password, cost);
+  return making(() => hashArgon2(password, cost));
 }
 
 /** What bcrypt looks at; the rest of a longer password would not count. */
@@ -17,10 +24,10 @@ const bcryptBytes = 72;
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   try {
-    if (hash.startsWith('$argon2')) return await verifyArgon2(hash, password);
+    if (hash.startsWith('$argon2')) return await comparing(() => verifyArgon2(hash, password));
     if (!/^\$2[aby]\$/.test(hash) || Buffer.byteLength(password) > bcryptBytes) return false;
     const { verify: verifyBcrypt } = await import('@node-rs/bcrypt');
-    return await verifyBcrypt(password, hash);
+    return await comparing(() => verifyBcrypt(password, hash));
   } catch {
     // No hash at all, or half of one: nothing fits it.
     return false;
@@ -34,5 +41,5 @@ export function isOutdatedHash(hash: string): boolean {
 
 /** Spends the time of a comparison where there is no account, so that answers do not tell who has one. */
 export async function compareWithNobody(password: string): Promise<void> {
-  await hashArgon2(password, cost);
+  await comparing(() => hashArgon2(password, cost));
 }
