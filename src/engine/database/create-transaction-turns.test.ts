@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDatabaseAway } from './is-database-away.ts';
 import { createTransactionTurns } from './create-transaction-turns.ts';
+import { isDatabaseAway } from './is-database-away.ts';
 
 test('[25.52] a turn that does not come in time is a database that is busy, and its work is never begun', async () => {
   const turns = createTransactionTurns(1, 50);
