@@ -11,7 +11,7 @@ const passes = /\b(?:requireImpartial|refuseOwnCase|refuseOwnMoney|findBarred)\(
 /** A deed of staff passes the guard in a file of src/marketplace, or need not for the reason. */
 type Word = { in: string } | { not: string };
 
-const diary = { not: 'the diary and the offers of an instructor, who sees each change and can take it back' };
+const diary = { not: 'the diary and the offers of an instructor, who is told of it and can take it back' };
 const lessonMove = {
   not: 'a step of a lesson by its own terms, which are the same for everybody; its parties are told',
 };
@@ -39,7 +39,7 @@ const deeds: Record<string, Word> = {
   'POST /api/marketplace/policies/preview': setting,
   'POST /api/marketplace/provider-cases/:id/settle': { in: 'money/provider-cases/provider-cases-routes.ts' },
   'POST /api/marketplace/outside/explain': { in: 'money/outside/outside-routes.ts' },
-  'POST /api/marketplace/outside/reopen': { not: 'the difference is open to everybody again' },
+  'POST /api/marketplace/outside/reopen': { in: 'money/outside/outside-routes.ts' },
   'POST /api/marketplace/provider-fees/:id/${as}': { not: 'a fee of the platform' },
   'POST /api/marketplace/refunds/:id/sent': { in: 'money/refunds/refund-sent-route.ts' },
   'POST /api/marketplace/reports/:id/retry': own,

@@ -71,3 +71,14 @@ test('is asked sixty times in five minutes by one person', async () => {
   expect((await refusalOf(search(often, 'bedok mrt'))).status).toBe(429);
   expect((await search(other, 'bedok mrt')).items).toHaveLength(1);
 });
+
+test('[25.53] is asked three hundred times in five minutes by all accounts of one network together', async () => {
+  const people = [];
+  for (let count = 0; count < 6; count++) people.push(await makePerson(app));
+  const [next, ...others] = people;
+  app.clock.advance(10);
+  for (const one of others) for (let count = 0; count < 60; count++) await search(one, 'bedok mrt');
+  expect((await refusalOf(search(next!, 'bedok mrt'))).status).toBe(429);
+  app.clock.advance(10);
+  expect((await search(next!, 'bedok mrt')).items).toHaveLength(1);
+});

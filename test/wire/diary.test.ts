@@ -135,3 +135,27 @@ test('a diary has as many rules, changed days and times off ahead as it may, and
     expect(refusal.data[field]).toMatchObject({ code: 'too_many_entries' });
   }
 });
+
+test('[25.53] an instructor is told once a day when staff change their hours, and of what they change themselves never', async () => {
+  const { teacher } = await scene();
+  const admin = await makePerson(app, { role: 'admin' });
+  const told = async () => {
+    const { items } = await app.root
+      .collection('notifications')
+      .getList(1, 50, { filter: `user = "${teacher.client.id}" && link = "/dashboard/schedule"` });
+    return items.length;
+  };
+  const off = { instructor: teacher.id, start: at('12-20T00:00'), end: at('12-27T00:00') };
+  await teacher.client.collection('time_off').create(off);
+  expect(await told()).toBe(0);
+  const { id } = await admin.collection('time_off').create(off);
+  expect(await told()).toBe(1);
+  await admin.collection('time_off').update(id, { reason: 'Holiday' });
+  await admin.collection('time_off').delete(id);
+  expect(await told()).toBe(1);
+  app.clock.advance(24 * 60);
+  await admin.collection('users').authWithPassword(`${admin.id}@kerbside.example`, 'learner-password');
+  const rule = await app.root.collection('availability_rules').getFirstListItem(`instructor = "${teacher.id}"`);
+  await admin.collection('availability_rules').delete(rule.id);
+  expect(await told()).toBe(2);
+});

@@ -30,7 +30,7 @@ const figure = async (name: string) => {
 };
 const report = async () => reportOutside(app.db, { name: 'manual' }, app.clock.nowMs());
 
-test('[26.33] a difference that a person explained leaves every figure, comes back with another sum, and can be opened again', async () => {
+test('[26.33] [25.53] a difference that a person explained leaves every figure, comes back with another sum, and can be opened again', async () => {
   const { payment, learner, id } = await scene('2026-11-27T01:00:00Z');
   await importing(statement(['66.00', payment.billReference]));
   await learner.collection('cancellations').create({ lesson: id });
@@ -72,6 +72,11 @@ test('[26.33] a difference that a person explained leaves every figure, comes ba
   await sweepAfter(25 * 60);
   expect((await proofOf(finance)).explained).toHaveLength(1);
   expect((await report()).lines.join('\n')).toContain('"S$6.00 went in cash."');
+  await app.db.query(`update users set role = 'finance' where id = $1`, [learner.id]);
+  await learner.collection('users').authWithPassword(`${learner.id}@kerbside.example`, 'learner-password');
+  const ownAgain = await refusalOf(send(learner, 'outside/reopen', named));
+  expect([ownAgain.status, ownAgain.data.reference?.code]).toEqual([400, 'own_case']);
+  await app.db.query(`update users set role = 'user' where id = $1`, [learner.id]);
   await send(finance, 'outside/reopen', named);
   expect(await proofOf(finance)).toMatchObject({ differing: 1, differenceCents: 600, explained: [] });
   expect((await refusalOf(send(finance, 'outside/reopen', named))).data.reference?.code).toBe('not_explained');

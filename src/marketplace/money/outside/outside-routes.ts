@@ -17,7 +17,8 @@ import { listProofs } from './outside.store.ts';
  * each, and what somebody explained.
  * `POST /api/marketplace/outside/explain {place, reference, part, currency, hereCents, thereCents, reason}`: says why a difference is as it is: it is not open
  * any more while its sums stay so; 204. 409 `changed` where there is no such open difference, 400 `own_case` for one of one's own money.
- * `POST /api/marketplace/outside/reopen {place, reference, part, currency}`: takes that back; 204, or 409 `not_explained`. All for admins and finance.
+ * `POST /api/marketplace/outside/reopen {place, reference, part, currency}`: takes that back; 204, 409 `not_explained`, or 400 `own_case`. All for admins and
+ * finance.
  */
 export function outsideRoutes(engine: Engine): Route[] {
   return [
@@ -64,6 +65,8 @@ export function outsideRoutes(engine: Engine): Route[] {
         const auth = requireRight(request.auth, 'payments');
         const named = readNamed((await request.body()).fields);
         await engine.db.transaction(async (tx) => {
+          const explained = await findExplained(tx, named);
+          if (explained) await refuseParties(tx, auth, explained);
           const reason = await takeExplanationBack(tx, named);
           if (reason === undefined)
             throw refuseNow('reference', 'not_explained', 'This difference is not explained, or is open again.');
@@ -101,6 +104,15 @@ async function findOpen(
   const found = proof?.differences.find((difference) => isOf(sides, difference));
   if (!found) throw refuseNow('reference', 'changed', 'There is no such open difference now. Load the page once more.');
   return found;
+}
+
+/** The difference that an explanation is of; one whose sums changed is open already. */
+async function findExplained(tx: Transaction, named: Named): Promise<OutsideDifference | undefined> {
+  const proof = (await listProofs(tx)).find(({ place }) => place === named.place);
+  return proof?.explained.find(
+    ({ reference, part, currency }) =>
+      reference === named.reference && part === named.part && currency === named.currency,
+  );
 }
 
 async function refuseParties(

@@ -18,3 +18,9 @@ export async function countAhead(
   );
   return row?.count ?? 0;
 }
+
+/** Whose diary it is: the account of an instructor; undefined where the instructor is gone. */
+export async function findDiaryOwner(db: Queryable, instructor: string): Promise<string | undefined> {
+  const [row] = await db.query<{ user: string }>('select "user" from instructors where id = $1', [instructor]);
+  return row?.user;
+}

@@ -4,6 +4,7 @@ import type { RecordEvent, RecordHooks } from '#engine/records/record-hooks.ts';
 import { parseDate } from '#rules/time/local-time.ts';
 import { parseInstant } from '../../platform/reads/parse-instant.ts';
 import { countAhead } from './diary.store.ts';
+import { tellOfStaffHours } from './tell-of-staff-hours.ts';
 
 type Check = (event: RecordEvent) => Record<string, FieldError>;
 
@@ -15,13 +16,17 @@ export function registerDiaryHooks(engine: Engine): void {
   engine.hooks.on('holidays', checked(checkDate));
   for (const name of ['availability_rules', 'availability_overrides', 'time_off'] as const) {
     engine.hooks.on(name, {
-      async insideCreate({ tx, record }) {
+      async insideCreate(event) {
+        const { tx, record } = event;
         const count = await countAhead(tx, name, {
           instructor: String(record.instructor),
           nowMs: engine.clock.nowMs(),
         });
         if (count > mostAhead[name]) throw tooMany(name);
+        await tellOfStaffHours(engine, event);
       },
+      insideUpdate: (event) => tellOfStaffHours(engine, event),
+      insideDelete: (event) => tellOfStaffHours(engine, event),
     });
   }
 }
