@@ -112,7 +112,7 @@ test.describe('the road to a licence', () => {
       const instructor = await findInstructor(page, testInfo, 11);
       await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
       // Four weeks ahead is surely after today, and as bookable as tomorrow.
-      await page.getByRole('button', { name: 'Later days', exact: true }).click();
+      await page.getByRole('button', { name: 'More days', exact: true }).click();
       await page
         .getByRole('button', { name: /^\d\d:\d\d/ })
         .first()

@@ -32,7 +32,7 @@ export function ShellHeader({ sidebar, onSearch }: ShellHeaderProps) {
           <PanelLeft {...icon} />
         </IconButton>
         {/* No narrower than its longest word: where it has no room beside the others, they go to a line of their own. */}
-        <h1 id="page-title" className="grow basis-[min-content] pr-2 leading-tight text-title max-sm:text-body">
+        <h1 id="page-title" className="grow basis-[min-content] pr-1 leading-tight text-title max-sm:text-body">
           {titleFor(pathname)}
         </h1>
         <div className="ml-auto flex flex-wrap items-center justify-end lg:gap-3">
@@ -56,7 +56,7 @@ function ViewSwitch() {
       type="button"
       aria-label={words}
       title={words}
-      className="btn btn-quiet px-2 font-normal text-note text-soft max-sm:w-20 max-sm:shrink-0 max-sm:px-1 max-sm:py-0.5 sm:whitespace-nowrap"
+      className="btn btn-quiet px-2 font-normal text-note text-soft max-sm:px-0 max-sm:text-label sm:whitespace-nowrap"
       onClick={turn}
     >
       {other}

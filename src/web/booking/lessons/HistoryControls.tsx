@@ -22,7 +22,7 @@ export function HistoryControls({ query, totalItems = 0, side, onChange }: Histo
     <ListSearch
       name={texts.lessons}
       isWorth={isFiltered(query) || query.period !== '' || query.page > 1 || totalItems > 3}
-      className="mb-6 grid grid-cols-2 gap-4 sm:max-md:grid-cols-3 lg:grid-cols-3 print:hidden"
+      className="mb-6 grid grid-cols-3 gap-4 print:hidden max-sm:[&_button]:gap-0 max-sm:[&_button]:px-2 max-sm:[&_button]:text-note [@media(width<18em)]:grid-cols-2"
     >
       <div className="col-span-full">
         <SearchField
@@ -46,14 +46,12 @@ export function HistoryControls({ query, totalItems = 0, side, onChange }: Histo
         value={query.period}
         onChange={(period) => onChange({ period, from: '', to: '' })}
       />
-      <div className="max-sm:col-span-full">
-        <SelectField
-          label={texts.sortBy}
-          options={sortChoices}
-          value={query.sort}
-          onChange={(sort) => onChange({ sort })}
-        />
-      </div>
+      <SelectField
+        label={texts.sortBy}
+        options={sortChoices}
+        value={query.sort}
+        onChange={(sort) => onChange({ sort })}
+      />
       {query.period === 'dates' && <Days query={query} onChange={onChange} />}
     </ListSearch>
   );

@@ -15,7 +15,7 @@ import { isWaitingToComeBack, useNoShow } from './use-absences.ts';
  */
 export function LessonActions({ lesson, side }: { lesson: ActionLesson; side: ActionSide }): ReactNode {
   return (
-    <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden print:hidden">
+    <div className="mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2.5 empty:hidden print:hidden [&>.btn]:px-2 [&>:not(.btn)]:col-span-full">
       <ArrivalBar lesson={lesson} side={side} />
       <MoveLesson lesson={lesson} side={side} />
       <CancelLesson lesson={lesson} side={side} />

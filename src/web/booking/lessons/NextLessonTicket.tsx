@@ -80,13 +80,20 @@ export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: Ti
         </p>
       )}
       <PickupAdvice advice={advice} className="mt-4" />
-      <div className="mt-5 flex flex-wrap gap-2.5 empty:hidden print:hidden">
+      <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2.5 empty:hidden [&>.btn]:flex-col [&>.btn]:gap-1 [&>.btn]:px-1 print:hidden">
         <IcsButton lesson={lesson} />
         <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
         {instructor.phone && (
           <a className="btn btn-secondary figures" href={`tel:${instructor.phone.replaceAll(' ', '')}`}>
             <Phone size={18} strokeWidth={1.75} aria-hidden />
-            {texts.callPhone({ phone: instructor.phone })}
+            <span>
+              {inline(
+                texts.callPhone({
+                  phone: instructor.phone,
+                  number: (text) => <span className="block whitespace-nowrap font-normal text-note max-sm:unseen">{text}</span>,
+                }),
+              )}
+            </span>
           </a>
         )}
       </div>

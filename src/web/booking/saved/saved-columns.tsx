@@ -26,7 +26,7 @@ export function savedColumns(onChanged: () => void): Column<SavedRow>[] {
       cell: ({ instructor, expand }) => (
         <span className="flex items-center gap-3">
           <Portrait
-            instructor={expand?.instructor ?? { id: instructor }}
+            instructor={expand?.instructor ?? { id: instructor, name: '' }}
             className="size-11 shrink-0 rounded-full bg-tint object-cover"
           />
           {expand?.instructor ? (

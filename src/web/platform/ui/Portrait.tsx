@@ -1,6 +1,9 @@
-type PortraitProps = { instructor: { id: string; photo?: string }; className?: string };
+import { classNames } from './class-names.ts';
+import { initialsFor } from './initials-for.ts';
 
-/** An instructor's portrait, no larger than it is shown. Decorative: the name always stands beside it. */
+type PortraitProps = { instructor: { id: string; name: string; photo?: string }; className?: string };
+
+/** An instructor's portrait, no larger than it is shown, or two letters of the name where there is none yet. Decorative: the name always stands beside it. */
 export function Portrait({ instructor, className }: PortraitProps) {
   const file = `/api/files/instructors/${instructor.id}/${encodeURIComponent(instructor.photo ?? '')}?thumb=`;
   return instructor.photo ? (
@@ -15,9 +18,14 @@ export function Portrait({ instructor, className }: PortraitProps) {
       className={className ?? 'size-16 rounded-full bg-tint object-cover'}
     />
   ) : (
-    <svg viewBox="0 -24 64 88" aria-hidden="true" className={className ?? 'size-16 rounded-full bg-tint'}>
-      <path d="M8 64c2-14 12-19 24-19s22 5 24 19z" className="fill-green" />
-      <ellipse cx="32" cy="28" rx="12" ry="14" className="fill-line-strong" />
-    </svg>
+<span
+      aria-hidden
+      className={classNames(
+        className ?? 'size-16 rounded-full bg-tint',
+        'flex items-center justify-center font-head font-bold text-green text-title',
+      )}
+    >
+      {initialsFor(instructor)}
+    </span>
   );
 }

@@ -22,7 +22,7 @@ export function ProgressLane({ label, percent, isLabelHidden = false }: Progress
           />
         </div>
       </div>
-      <span className="figures text-right font-semibold">{`${value}\u00A0%`}</span>
+      <span className="figures text-right font-semibold">{`${value}%`}</span>
     </div>
   );
 }

@@ -61,21 +61,26 @@ function Loaded({ answer }: { answer: LearnerDashboardAnswer }) {
       <StandingNotice side="learner" />
       <TeachingHint />
       <HeldReminder />
-      {answer.askedAbout && <HowWasIt asked={answer.askedAbout} />}
-      <RoadStrip road={answer.road} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <div>
-          <Section title={texts.yourNextLesson} action={<BookButton />}>
+          <Section title={texts.yourNextLesson}>
             {answer.nextLesson ? (
               <NextLessonTicket lesson={answer.nextLesson} advice={answer.pickupAdvice} />
             ) : (
               <NoNextLesson />
             )}
             {answer.upcoming.length > 0 && <Later lessons={answer.upcoming} />}
+            {answer.nextLesson && (
+              <p className="mt-5">
+                <BookButton />
+              </p>
+            )}
           </Section>
           {answer.history.length > 0 && <BookAgain />}
         </div>
         <AllAtOnce>
+          {answer.askedAbout && <HowWasIt asked={answer.askedAbout} />}
+          <RoadStrip road={answer.road} />
           <Section title={texts.howFarYouAre} note={hoursDriven(answer.totals)}>
             <Skills skills={answer.skills} />
           </Section>
@@ -149,7 +154,7 @@ function BookButton() {
 
 function NoNextLesson() {
   return (
-    <EmptyState title={texts.noLessonBooked}>
+    <EmptyState title={texts.noLessonBooked} action={<BookButton />}>
       <p>{texts.bookOneAndItsTime}</p>
     </EmptyState>
   );
