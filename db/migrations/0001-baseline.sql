@@ -181,6 +181,7 @@ create table instructors (
   "user" text not null default '' references users (id) on delete restrict,
   name text not null default '',
   photo text not null default '',
+  "carPhoto" text not null default '',
   bio text not null default '',
   status text not null default 'draft'
     constraint instructors_status check (status in ('draft', 'submitted', 'listed', 'paused', 'suspended', 'retired')),
@@ -1514,6 +1515,7 @@ create table instructor_changes (
   instructor text not null references instructors (id) on delete cascade,
   changes jsonb,
   photo text not null default '',
+  "carPhoto" text not null default '',
   status text not null default 'waiting' constraint instructor_changes_status check (status in ('waiting', 'accepted', 'refused')),
   reason text not null default '',
   created timestamptz,

@@ -30,6 +30,8 @@ export type FoundInstructor = {
   id: string;
   name: string;
   photo: string;
+  /** The car from outside. */
+  carPhoto: string;
   bio: string;
   licenceClasses: string[];
   languages: string[];

@@ -216,7 +216,7 @@ test('a listed instructor sees what was checked and until when, and asks for a c
   await root.create('verifications', { instructor, outcome: 'accepted', checks });
   await page.goto('/dashboard/teach');
   await expect(page.getByText('A person at Kerbside saw it on 21 Nov 2026. Valid until 30 Jun 2099.')).toBeVisible();
-  await page.getByText('Change name, classes, car or picture').click();
+  await page.getByText('Change your name, classes, car or pictures').click();
   await page.getByRole('button', { name: 'Ask for this change' }).click();
   await expect(page.getByText('Change something first.')).toBeVisible();
   await page.getByLabel('Your name as on your licence').fill('Ismail bin Omar Ali');
@@ -239,7 +239,7 @@ test('a listed instructor sees what was checked and until when, and asks for a c
   await desk.getByRole('button', { name: 'Accept the change' }).click();
   await expectToast(desk, 'The change was accepted');
   await page.reload();
-  await page.getByText('Change name, classes, car or picture').click();
+  await page.getByText('Change your name, classes, car or pictures').click();
   await expect(page.getByLabel('Your name as on your licence')).toHaveValue('Ismail bin Omar Ali');
 
   // Once the papers have ended nobody can book, and neither page says that learners can.

@@ -56,20 +56,29 @@ describe('a change of what was checked', () => {
     await ask(client, id, { vehiclePlate: 'SKB 2' });
   });
 
-  test('may be a new picture', async () => {
+  test.each(['photo', 'carPhoto'] as const)('may be a new picture as %s', async (field) => {
     const { id, client } = await makeInstructor(app);
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    const body = { instructor: id, photo: new File([new Uint8Array(pixel)], 'me.png', { type: 'image/png' }) };
-    const made = await client.collection('instructor_changes').create(body);
-    expect((await app.root.collection('instructors').getOne(id)).photo).toBe('');
+    const picture = () => new File([new Uint8Array(pixel)], 'me.png', { type: 'image/png' });
+    expect(await codesOf(client.collection('instructors').update(id, { [field]: picture() }))).toEqual([
+      `${field}: needs_review`,
+    ]);
+    const made = await client.collection('instructor_changes').create({ instructor: id, [field]: picture() });
+    const again = client.collection('instructor_changes').create({ instructor: id, [field]: picture() });
+    expect(await codesOf(again)).toEqual(['changes: already_waiting']);
+    expect((await app.root.collection('instructors').getOne(id))[field]).toBe('');
     await decide(admin, made.id, { status: 'accepted' });
     const seen = await app.root.collection('instructors').getOne(id);
-    expect(seen.photo).toBe(made.photo);
-    const answer = await fetch(app.guest().files.getURL(seen, String(seen.photo)));
+    expect(seen[field]).toBe(made[field]);
+    const answer = await fetch(app.guest().files.getURL(seen, String(seen[field])));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const found = await app.guest().send('/api/marketplace/instructors', { query: { q: String(seen.name) } });
+    expect(found.items.map(({ instructor }: { instructor: object }) => instructor)).toContainEqual(
+      expect.objectContaining({ id, [field]: made[field] }),
+    );
   });
 
   test.each([

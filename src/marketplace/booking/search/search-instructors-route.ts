@@ -76,6 +76,7 @@ function publicInstructor(row: OfferRow): FoundInstructor {
     id: row.id,
     name: row.name,
     photo: row.photo,
+    carPhoto: row.carPhoto,
     bio: row.bio,
     licenceClasses: row.licenceClasses,
     languages: row.languages,

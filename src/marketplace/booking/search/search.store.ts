@@ -34,7 +34,7 @@ export type WholeLook = {
 };
 
 // One index range each; the lessons are those that can matter from `$1` on (epoch seconds), for caps that count whole weeks.
-const offerColumns = `i.id, i.status, i.name, i.photo, i.bio, i."licenceClasses", i.languages, i.areas, i."testCentre", i.gender,
+const offerColumns = `i.id, i.status, i.name, i.photo, i."carPhoto", i.bio, i."licenceClasses", i.languages, i.areas, i."testCentre", i.gender,
   i."postalSector", i."hourlyCents", i."eveningSurchargePercent", i."weekendSurchargePercent", i.timezone, i."lessonMinutes",
   i."slotStepMinutes", i."minNoticeMinutes", i."horizonDays", i."gapMinutes", i."considersTravel", i."maxLessonsPerDay", i."maxLessonsPerWeek",
   i."maxPerLearnerPerWeek", i."instantBooking", i."worksHolidays", i."cancellationHours", i."ratingAverage", i."ratingCount", i."ratingShown",

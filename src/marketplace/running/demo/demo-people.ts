@@ -6,6 +6,7 @@ import { demoZone, instantOn, isoOf } from './demo-dates.ts';
 import { type DemoInstructor, demoInstructors } from './demo-instructors.ts';
 import { type DemoLearner, demoLearners, formerLearners } from './demo-learners.ts';
 import { paperEndsOf } from './demo-paper-ends.ts';
+import { drawCar } from './draw-car.ts';
 import { drawPortrait, type Looks } from './draw-portrait.ts';
 import { demoAddress } from './is-demo-address.ts';
 
@@ -162,6 +163,7 @@ export function instructorRows(options: PeopleOptions, ratingOf: (instructor: De
       user: instructorUserId(instructor),
       name: instructor.name,
       photo: portraitFile(instructor.key),
+      carPhoto: carFile(instructor.key),
       bio: instructor.bio,
       status: 'listed',
       ...offerOf(instructor),
@@ -218,8 +220,8 @@ function passRatePeriod(today: Temporal.PlainDate): string {
   return `May ${endYear - 1}–Apr ${endYear}`;
 }
 
-/** Every portrait: of each account, and of each instructor's profile. */
-export function portraits(): DemoFile[] {
+/** Every picture: the portrait of each account and of each instructor's profile, and the instructors' cars. */
+export function pictures(): DemoFile[] {
   const of = (collection: 'users' | 'instructors', record: string, person: Person): DemoFile => ({
     collection,
     record,
@@ -228,6 +230,12 @@ export function portraits(): DemoFile[] {
   });
   return [
     ...demoInstructors.map((person) => of('instructors', instructorId(person), person)),
+    ...demoInstructors.map((person) => ({
+      collection: 'instructors',
+      record: instructorId(person),
+      file: carFile(person.key),
+      svg: drawCar(person.key, person.car[1]),
+    })),
     ...demoInstructors.map((person) => of('users', instructorUserId(person), person)),
     ...[...demoLearners, ...formerLearners].map((person) => of('users', learnerId(person), person)),
     of('users', demoAdminId, admin),
@@ -237,4 +245,8 @@ export function portraits(): DemoFile[] {
 
 function portraitFile(key: string): string {
   return `portrait_${demoId('portrait', key).slice(0, 10)}.svg`;
+}
+
+function carFile(key: string): string {
+  return `car_${demoId('car', key).slice(0, 10)}.svg`;
 }

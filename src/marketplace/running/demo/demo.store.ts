@@ -9,7 +9,7 @@ const columns = {
   users: `id, password, "tokenKey", email, verified, name, "firstName", "lastName", avatar, phone, "phoneProved", location, bio, role, language,
     timezone, created, updated`,
   _superusers: 'id, password, "tokenKey", email, verified, created, updated',
-  instructors: `id, "user", name, photo, bio, status, "licenceClasses", languages, areas, "testCentre", gender, "postalSector",
+  instructors: `id, "user", name, photo, "carPhoto", bio, status, "licenceClasses", languages, areas, "testCentre", gender, "postalSector",
     "hourlyCents", "eveningSurchargePercent", "weekendSurchargePercent", timezone, "lessonMinutes", "slotStepMinutes",
     "minNoticeMinutes", "horizonDays", "gapMinutes", "maxLessonsPerDay", "maxLessonsPerWeek", "maxPerLearnerPerWeek",
     "instantBooking", "worksHolidays", "cancellationHours", "ratingAverage", "ratingCount", "ratingShown", "passRatePercent",

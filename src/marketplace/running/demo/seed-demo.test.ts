@@ -44,15 +44,18 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the demo', () => {
-  test('has at least 24 listed instructors, each with weekly hours and a drawn portrait', async () => {
+  test('has at least 24 listed instructors, each with weekly hours, a drawn portrait and a drawn car', async () => {
     expect(await count(`from instructors where status = 'listed'`)).toBeGreaterThanOrEqual(24);
     expect(
       await count('from instructors i where not exists (select from availability_rules where instructor = i.id)'),
     ).toBe(0);
-    const rows = await database.db.query<{ id: string; photo: string }>('select id, photo from instructors');
-    for (const { id, photo } of rows) {
-      const file = stored.get(`${instructorsCollection.id}/${id}/${photo}`);
-      expect(photo).toMatch(/\.svg$/);
+    const rows = await database.db.query<{ id: string; picture: string }>(
+      'select id, unnest(array[photo, "carPhoto"]) as picture from instructors',
+    );
+    for (const { id, picture } of rows) {
+      const file = stored.get(`${instructorsCollection.id}/${id}/${picture}`);
+      expect(picture).toMatch(/\.svg$/);
+      expect(file?.bytes.length).toBeLessThan(4096);
       expect(file?.contentType).toBe('image/svg+xml');
       expect(file?.bytes.toString()).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<\/svg>$/);
     }

@@ -26,7 +26,7 @@ import {
   accountChangeRows,
   instructorRows,
   type PeopleOptions,
-  portraits,
+  pictures,
   superuserRow,
   userRows,
 } from './demo-people.ts';
@@ -128,7 +128,7 @@ async function orderReports(engine: Engine, tx: Transaction, today: string): Pro
 
 async function storePictures(engine: Engine): Promise<void> {
   await Promise.all(
-    [...portraits(), ...paperFiles()].map(({ collection, record, file, svg }) => {
+    [...pictures(), ...paperFiles()].map(({ collection, record, file, svg }) => {
       const key = `${engine.collections.get(collection).id}/${record}/${file}`;
       return engine.files.put(key, Buffer.from(svg), 'image/svg+xml');
     }),

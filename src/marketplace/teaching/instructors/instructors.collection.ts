@@ -66,6 +66,14 @@ export const instructorsCollection = defineCollection({
       thumbs: ['128x128', '320x320'],
       ...reviewed,
     },
+    /** The car from outside, for everybody: its plate is told to learners with a lesson only. */
+    carPhoto: {
+      type: 'file',
+      maxSize: 2 * 1024 * 1024,
+      mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+      thumbs: ['480x300', '960x600'],
+      ...reviewed,
+    },
     bio: { type: 'text', contacts: 'hidden for good', max: 2000 },
     status: {
       type: 'select',
@@ -134,7 +142,7 @@ export const instructorsCollection = defineCollection({
     created: { type: 'autodate', onCreate: true },
     updated: { type: 'autodate', onCreate: true, onUpdate: true },
   },
-  cleanImages: ['photo'],
+  cleanImages: ['photo', 'carPhoto'],
   rules: {
     list: `status = 'listed' || ${owned} || ${staff}`,
     view: `status = 'listed' || ${owned} || ${staff}`,

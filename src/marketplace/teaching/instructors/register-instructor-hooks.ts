@@ -32,7 +32,7 @@ export function registerInstructorHooks(engine: Engine): void {
   });
 }
 
-const checkedFields = ['name', 'photo', 'licenceClasses', 'vehiclePlate', 'vehicleModel'];
+const checkedFields = ['name', 'photo', 'carPhoto', 'licenceClasses', 'vehiclePlate', 'vehicleModel'];
 
 // What is checked must not change while somebody looks at it: it is a draft again, to be sent in anew.
 function takeOutOfQueue({ record, original, auth, system }: RecordEvent): void {

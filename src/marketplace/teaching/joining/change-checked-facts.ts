@@ -11,6 +11,7 @@ import { writeDecision } from './write-decision.ts';
 
 const [creating, updating] = ['Failed to create record.', 'Failed to update record.'];
 const textFields = ['name', 'vehiclePlate', 'vehicleModel'];
+const pictureFields = ['photo', 'carPhoto'] as const;
 
 /** Judges what an instructor wants changed by the fields of the profile. */
 export function checkChange(engine: Engine, { record, body, auth, system }: RecordEvent): void {
@@ -30,8 +31,8 @@ export function checkChange(engine: Engine, { record, body, auth, system }: Reco
   }
   if (Object.keys(errors).length > 0) throw badRequest(creating, { changes: errors });
   record.changes = wanted;
-  const hasPhoto = record.photo !== '' || (body.files.photo?.length ?? 0) > 0;
-  if (Object.keys(wanted).length === 0 && !hasPhoto) throw refuse('validation_required');
+  const hasPicture = pictureFields.some((name) => record[name] !== '' || (body.files[name]?.length ?? 0) > 0);
+  if (Object.keys(wanted).length === 0 && !hasPicture) throw refuse('validation_required');
 }
 
 // As in the profile that they are put into.
@@ -43,7 +44,7 @@ function keepFacts(wanted: Record<string, unknown>, errors: ErrorData): void {
 
 function refuse(code: string) {
   const message =
-    'Must name what is to change: name, licenceClasses, vehiclePlate or vehicleModel; a photo is sent as photo.';
+    'Must name what is to change: name, licenceClasses, vehiclePlate or vehicleModel; pictures are sent as photo and carPhoto.';
   return badRequest(creating, { changes: { code, message } });
 }
 
@@ -66,7 +67,7 @@ export async function askForChange(engine: Engine, { tx, record }: InsideEvent):
     throw badRequest(creating, { instructor: { code: 'wrong_state', message } });
   }
   const waiting = await findWaitingFields(tx, String(record.instructor), record.id);
-  const wanted = [...Object.keys(record.changes as object), ...(record.photo === '' ? [] : ['photo'])];
+  const wanted = [...Object.keys(record.changes as object), ...picturesOf(record)];
   if (wanted.some((field) => waiting.includes(field))) {
     const message = 'A change to this is already waiting to be checked.';
     throw badRequest(creating, { changes: { code: 'already_waiting', message } });
@@ -91,11 +92,18 @@ export async function checkChangeDecision(engine: Engine, event: RecordEvent): P
       reason: { code: 'validation_required', message: 'Say why: the instructor reads it.' },
     });
   }
-  if (record.status !== 'accepted' || record.photo === '') return;
+  if (record.status !== 'accepted') return;
   const [from, to] = ['instructor_changes', 'instructors'].map((name) => engine.collections.get(name).id);
-  const file = await engine.files.get(`${from}/${record.id}/${String(record.photo)}`);
-  if (file)
-    await engine.files.put(`${to}/${String(record.instructor)}/${String(record.photo)}`, file.bytes, file.contentType);
+  for (const field of picturesOf(record)) {
+    const name = String(record[field]);
+    const file = await engine.files.get(`${from}/${record.id}/${name}`);
+    if (file) await engine.files.put(`${to}/${String(record.instructor)}/${name}`, file.bytes, file.contentType);
+  }
+}
+
+/** Which pictures a request brings. */
+function picturesOf(record: Readonly<Record<string, unknown>>): (typeof pictureFields)[number][] {
+  return pictureFields.filter((name) => record[name] !== '');
 }
 
 /** Two answers at once have one effect. */
@@ -112,13 +120,14 @@ export async function decideChange(engine: Engine, { tx, record, auth }: InsideE
   if (!before) return;
   if (record.status === 'accepted') {
     const decision: Decision = { ...(record.changes as Decision) };
-    if (record.photo !== '') decision.photo = String(record.photo);
+    const pictures = picturesOf(record);
+    for (const field of pictures) decision[field] = String(record[field]);
     await writeDecision(engine, tx, { before, decision, auth });
     const old = `${engine.collections.get('instructors').id}/${String(before.id)}`;
-    if (record.photo !== '' && before.photo !== '') {
+    for (const replaced of pictures.map((field) => String(before[field])).filter(Boolean)) {
       tx.afterCommit(async () => {
-        await engine.files.delete(`${old}/${String(before.photo)}`);
-        await engine.files.deletePrefix(`${old}/thumbs_${String(before.photo)}/`);
+        await engine.files.delete(`${old}/${replaced}`);
+        await engine.files.deletePrefix(`${old}/thumbs_${replaced}/`);
       });
     }
   }

@@ -82,6 +82,13 @@ export const instructorChangesCollection = defineCollection({
       protected: true,
       ...fixed,
     },
+    carPhoto: {
+      type: 'file',
+      maxSize: 2 * 1024 * 1024,
+      mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
+      protected: true,
+      ...fixed,
+    },
     status: {
       type: 'select',
       values: ['waiting', 'accepted', 'refused'],
@@ -90,6 +97,6 @@ export const instructorChangesCollection = defineCollection({
     reason: { type: 'text', contacts: 'from staff', max: 1000, decided: { by: staff } },
     ...stamps,
   },
-  cleanImages: ['photo'],
+  cleanImages: ['photo', 'carPhoto'],
   rules: { list: read, view: read, create: ofOneself, update: staff, delete: null },
 });

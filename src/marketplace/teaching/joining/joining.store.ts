@@ -82,6 +82,7 @@ export type Decision = Partial<{
   vehiclePlate: string;
   vehicleModel: string;
   photo: string;
+  carPhoto: string;
 }>;
 
 /** Writes what was decided of an instructor and answers the row. */
@@ -97,9 +98,9 @@ export async function decideInstructor(
        "retiresOn" = coalesce(d."retiresOn", i."retiresOn"), name = coalesce(d.name, i.name),
        "licenceClasses" = coalesce(d."licenceClasses", i."licenceClasses"),
        "vehiclePlate" = coalesce(d."vehiclePlate", i."vehiclePlate"), "vehicleModel" = coalesce(d."vehicleModel", i."vehicleModel"),
-       photo = coalesce(d.photo, i.photo), updated = to_timestamp($3::double precision / 1000)
+       photo = coalesce(d.photo, i.photo), "carPhoto" = coalesce(d."carPhoto", i."carPhoto"), updated = to_timestamp($3::double precision / 1000)
      from jsonb_to_record($2::jsonb) as d(status text, "verifiedMs" double precision, "licenceExpiresOn" text, "retiresOn" text, name text,
-       "licenceClasses" jsonb, "vehiclePlate" text, "vehicleModel" text, photo text)
+       "licenceClasses" jsonb, "vehiclePlate" text, "vehicleModel" text, photo text, "carPhoto" text)
      where i.id = $1 returning i.*`,
     [instructor, JSON.stringify(decision), nowMs],
   );
@@ -197,7 +198,8 @@ export async function lockChangeStatus(tx: Queryable, change: string): Promise<s
 /** The fields that other requests of the instructor wait for. */
 export async function findWaitingFields(tx: Queryable, instructor: string, except: string): Promise<string[]> {
   const rows = await tx.query<{ field: string }>(
-    `select jsonb_object_keys(coalesce(changes, '{}'::jsonb) || case photo when '' then '{}'::jsonb else '{"photo": 1}'::jsonb end) as field
+    `select jsonb_object_keys(coalesce(changes, '{}'::jsonb) || case photo when '' then '{}'::jsonb else '{"photo": 1}'::jsonb end
+       || case "carPhoto" when '' then '{}'::jsonb else '{"carPhoto": 1}'::jsonb end) as field
      from instructor_changes where instructor = $1 and id <> $2 and status = 'waiting'`,
     [instructor, except],
   );

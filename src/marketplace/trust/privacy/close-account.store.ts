@@ -143,7 +143,7 @@ export async function eraseTraces(tx: Queryable, user: string): Promise<void> {
 export async function eraseOffer(tx: Queryable, id: string, nowMs: number): Promise<Row | undefined> {
   await tx.query('delete from outside_calendars where instructor = $1', [id]);
   const [row] = await tx.query(
-    `update instructors set status = 'retired', photo = '', bio = '', gender = '', areas = '[]', "postalSector" = '', "vehiclePlate" = '',
+    `update instructors set status = 'retired', photo = '', "carPhoto" = '', bio = '', gender = '', areas = '[]', "postalSector" = '', "vehiclePlate" = '',
        "vehicleModel" = '', updated = $2
      where id = $1 returning *`,
     [id, new Date(nowMs)],

@@ -8,4 +8,9 @@ type Always =
 
 /** The public fields of an `instructors` record that the signed-in area shows; some reads leave the last ones out. */
 export type Instructor = Pick<Profile, Always> &
-  Partial<Pick<Profile, 'collectionName' | 'user' | 'photo' | 'considersTravel' | 'licenceExpiresOn' | 'retiresOn'>>;
+  Partial<
+    Pick<
+      Profile,
+      'collectionName' | 'user' | 'photo' | 'carPhoto' | 'considersTravel' | 'licenceExpiresOn' | 'retiresOn'
+    >
+  >;

@@ -7,6 +7,7 @@ export type Profile = {
   user: string;
   name: string;
   photo: string;
+  carPhoto: string;
   bio: string;
   status: string;
   licenceClasses: string[];
@@ -58,6 +59,7 @@ export type ChangeRequest = {
   instructor: string;
   changes: Record<string, unknown>;
   photo: string;
+  carPhoto: string;
   status: string;
   reason: string;
   created: string;
@@ -119,6 +121,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   vehiclePlate: texts.carPlate,
   vehicleModel: texts.carModel,
   photo: texts.yourPicture,
+  carPhoto: texts.pictureOfTheCar,
   documents: texts.papers,
   hours: texts.weeklyHours,
 };

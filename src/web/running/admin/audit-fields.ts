@@ -67,6 +67,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   pausedUntil: texts.fieldPausedUntil,
   phone: texts.fieldPhone,
   photo: texts.fieldPhoto,
+  carPhoto: texts.fieldCarPhoto,
   pickup: texts.fieldPickup,
   postalCode: texts.fieldPostalCode,
   problem: texts.fieldProblem,

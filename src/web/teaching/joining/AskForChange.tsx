@@ -8,6 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { TextField } from '../../platform/ui/Field.tsx';
 import { formatSeries } from '../../platform/ui/format-list.ts';
 import { Notice } from '../../platform/ui/Notice.tsx';
+import { CarPhotoField } from './CarPhotoField.tsx';
 import { Choices } from './Choices.tsx';
 import { openPhoto } from './open-photo.ts';
 import { PhotoButton } from './PhotoButton.tsx';
@@ -25,6 +26,7 @@ export function AskForChange({ teaching }: { teaching: Teaching }) {
   const [values, setValues] = useState({ name, vehiclePlate, vehicleModel, licenceClasses: profile.licenceClasses });
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [photo, setPhoto] = useState<Blob>();
+  const [carPhoto, setCarPhoto] = useState<Blob>();
   const [mistake, setMistake] = useState<string>();
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -40,13 +42,13 @@ export function AskForChange({ teaching }: { teaching: Teaching }) {
     const changes = Object.fromEntries(
       Object.entries(values).filter(([field, value]) => String(value) !== String(Reflect.get(profile, field) ?? '')),
     );
-    if (Object.keys(changes).length === 0 && !photo) return setMistake(texts.nothingChanged);
+    if (Object.keys(changes).length === 0 && !photo && !carPhoto) return setMistake(texts.nothingChanged);
     setMistake(undefined);
-    const body = new FormData();
-    body.set('instructor', profile.id);
-    body.set('changes', JSON.stringify(changes));
-    if (photo) body.set('photo', photo, 'picture.jpg');
-    const onSuccess = () => setPhoto(undefined);
+    const body = requestOf(profile.id, { changes, photo, carPhoto });
+    const onSuccess = () => {
+      setPhoto(undefined);
+      setCarPhoto(undefined);
+    };
     tell(saving.mutateAsync({ collection: 'instructor_changes', body }, { onSuccess }), { done: texts.changeSent });
   };
   const isWaiting = fieldCodeFor(saving.error, 'changes') === 'already_waiting';
@@ -82,6 +84,7 @@ export function AskForChange({ teaching }: { teaching: Teaching }) {
           isBusy={false}
           onChange={(event) => void read(event)}
         />
+        <CarPhotoField profile={profile} isChosen={carPhoto !== undefined} onPhoto={setCarPhoto} />
         {mistake && <p className="font-semibold text-red">{mistake}</p>}
         {saving.isError && <Notice kind="failure">{failure}</Notice>}
         <Button
@@ -106,6 +109,17 @@ export function AskForChange({ teaching }: { teaching: Teaching }) {
   );
 }
 
+type Wanted = { changes: object; photo: Blob | undefined; carPhoto: Blob | undefined };
+
+function requestOf(instructor: string, { changes, photo, carPhoto }: Wanted): FormData {
+  const body = new FormData();
+  body.set('instructor', instructor);
+  body.set('changes', JSON.stringify(changes));
+  if (photo) body.set('photo', photo, 'picture.jpg');
+  if (carPhoto) body.set('carPhoto', carPhoto, 'car.jpg');
+  return body;
+}
+
 function wordsOf(value: unknown): string {
   return Array.isArray(value) ? formatSeries(value.map(String)) : String(value);
 }
@@ -119,13 +133,13 @@ function Requests({ requests }: { requests: readonly ChangeRequest[] }) {
   };
   return (
     <ul className="grid gap-3 pb-4">
-      {requests.slice(0, 5).map(({ id, changes, photo, status, reason }) => (
+      {requests.slice(0, 5).map(({ id, changes, photo, carPhoto, status, reason }) => (
         <li key={id} className="text-note [overflow-wrap:anywhere]">
           <b className="font-semibold">{words[status] ?? status}</b>{' '}
           {Object.entries(changes ?? {})
             .map(([field, value]) => texts.fieldBecomes({ field: fieldNames[field] ?? field, value: wordsOf(value) }))
             .join(' ')}{' '}
-          {photo && texts.aNewPicture} {reason}
+          {photo && texts.aNewPicture} {carPhoto && texts.aNewCarPhoto} {reason}
         </li>
       ))}
     </ul>

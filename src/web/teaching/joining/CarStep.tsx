@@ -4,6 +4,7 @@ import { AvatarCropper } from '../../people/account/AvatarCropper.tsx';
 import { fieldMessageFor } from '../../platform/session/message-for.ts';
 import { TextField } from '../../platform/ui/Field.tsx';
 import { Portrait } from '../../platform/ui/Portrait.tsx';
+import { CarPhotoField } from './CarPhotoField.tsx';
 import type { StepProps } from './OfferSteps.tsx';
 import { openPhoto } from './open-photo.ts';
 import { PhotoButton } from './PhotoButton.tsx';
@@ -40,9 +41,22 @@ export function CarStep({ step, teaching }: StepProps) {
         onChange={({ target }) => setModel(target.value)}
         error={fieldMessageFor(saving.error, 'vehicleModel')}
       />
+      <CarPicture profile={profile} />
       <OwnPicture profile={profile} />
     </StepFrame>
   );
+}
+
+/** Can be added at any time. */
+function CarPicture({ profile }: { profile: StepProps['teaching']['profile'] }) {
+  const saving = useSaving();
+  const send = (photo: Blob) => {
+    const body = new FormData();
+    body.set('carPhoto', photo, 'car.jpg');
+    saving.mutate({ collection: 'instructors', id: profile.id, body });
+  };
+  const refusal = saving.isError ? (fieldMessageFor(saving.error, 'carPhoto') ?? texts.notSaved) : undefined;
+  return <CarPhotoField profile={profile} isBusy={saving.isPending} error={refusal} onPhoto={send} />;
 }
 
 function OwnPicture({ profile }: { profile: StepProps['teaching']['profile'] }) {

@@ -1,4 +1,6 @@
 import * as texts from '#texts/teaching.ts';
+import { paperBlob } from './draw-paper.ts';
+import { wholePicture } from './picture-area.ts';
 
 const maxBytes = 25 * 1024 * 1024;
 
@@ -12,4 +14,11 @@ export async function openPhoto(file: File): Promise<OpenedPhoto> {
   } catch {
     return { error: texts.notAPhoto };
   }
+}
+
+/** A photo of the car as it is sent: whole, smaller, and without what a camera wrote beside it. */
+export async function openCarPhoto(file: File): Promise<{ photo: Blob } | { error: string }> {
+  const opened = await openPhoto(file);
+  if ('error' in opened) return opened;
+  return { photo: await paperBlob(opened.picture, { kept: wholePicture, covers: [] }) };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as texts from '#texts/verifying.ts';
 import { fieldNames } from '../../../platform/records/profile-record.ts';
 import { messageOf } from '../../../platform/session/message-of.ts';
@@ -8,6 +8,8 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { TextAreaField } from '../../../platform/ui/Field.tsx';
 import { fileUrl } from '../../../platform/ui/file-url.ts';
 import { Portrait } from '../../../platform/ui/Portrait.tsx';
+import { CarPhoto } from '../../../platform/ui/CarPhoto.tsx';
+import { classNames } from '../../../platform/ui/class-names.ts';
 import type { Case } from './case-record.ts';
 import { useDeciding } from './use-verifying.ts';
 
@@ -15,7 +17,7 @@ import { useDeciding } from './use-verifying.ts';
 export function ChangeCase({ item: { change, profile } }: { item: Extract<Case, { what: 'change' }> }) {
   const tell = useTelling();
   const deciding = useDeciding();
-  const token = useFileToken(change.photo !== '');
+  const token = useFileToken(change.photo !== '' || Boolean(change.carPhoto));
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const decide = (status: 'accepted' | 'refused') => {
@@ -53,23 +55,14 @@ export function ChangeCase({ item: { change, profile } }: { item: Extract<Case, 
             </tr>
           ))}
           {change.photo && (
-            <tr>
-              <th scope="row" className="border-line border-t p-3 font-semibold">
-                {fieldNames.photo}
-              </th>
-              <td className="border-line border-t p-3">
-                <Portrait instructor={profile} className="size-28 rounded bg-tint object-cover" />
-              </td>
-              <td className="border-line border-t p-3">
-                {token && (
-                  <img
-                    src={`${fileUrl(change, change.photo)}?token=${token}`}
-                    alt={texts.newPicture}
-                    className="size-28 rounded object-cover"
-                  />
-                )}
-              </td>
-            </tr>
+            <PictureRow field="photo" change={change} token={token}>
+              <Portrait instructor={profile} className="size-28 rounded bg-tint object-cover" />
+            </PictureRow>
+          )}
+          {change.carPhoto && (
+            <PictureRow field="carPhoto" change={change} token={token}>
+              <CarPhoto instructor={profile} className="aspect-16/10 w-44 rounded" />
+            </PictureRow>
           )}
         </tbody>
       </table>
@@ -91,6 +84,34 @@ export function ChangeCase({ item: { change, profile } }: { item: Extract<Case, 
         </Button>
       </div>
     </div>
+  );
+}
+
+type PictureRowProps = {
+  field: 'photo' | 'carPhoto';
+  change: Extract<Case, { what: 'change' }>['change'];
+  token: string | undefined;
+  /** The picture of now. */
+  children: ReactNode;
+};
+
+function PictureRow({ field, change, token, children }: PictureRowProps) {
+  return (
+    <tr>
+      <th scope="row" className="border-line border-t p-3 font-semibold">
+        {fieldNames[field]}
+      </th>
+      <td className="border-line border-t p-3">{children}</td>
+      <td className="border-line border-t p-3">
+        {token && (
+          <img
+            src={`${fileUrl(change, change[field])}?token=${token}`}
+            alt={texts.newPicture}
+            className={classNames('rounded object-cover', field === 'photo' ? 'size-28' : 'aspect-16/10 w-44')}
+          />
+        )}
+      </td>
+    </tr>
   );
 }
 

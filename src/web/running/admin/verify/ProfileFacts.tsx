@@ -3,6 +3,7 @@ import { fieldNames, languageNames, type Profile } from '../../../platform/recor
 import { formatMoney } from '../../../platform/ui/format-money.ts';
 import { formatDate } from '../../../platform/ui/format-time.ts';
 import { Portrait } from '../../../platform/ui/Portrait.tsx';
+import { CarPhoto } from '../../../platform/ui/CarPhoto.tsx';
 
 /** What an instructor says of themselves, to be held against the papers. */
 export function ProfileFacts({ profile }: { profile: Profile }) {
@@ -22,6 +23,7 @@ export function ProfileFacts({ profile }: { profile: Profile }) {
   return (
     <section aria-label={texts.theProfile} className="card flex flex-wrap gap-5 p-4">
       <Portrait instructor={profile} className="size-28 rounded bg-tint object-cover" />
+      <CarPhoto instructor={profile} className="aspect-16/10 h-28 rounded" />
       <dl className="grid min-w-0 grow basis-52 gap-x-6 gap-y-2 sm:grid-cols-2">
         {facts
           .filter(([, value]) => value)
