@@ -62,7 +62,7 @@ function Head({ instructor }: { instructor: InstructorData['instructor'] }) {
       <CarPhoto
         instructor={instructor}
         isFirst
-        className="aspect-16/10 max-h-60 w-full max-lg:-mx-4 max-lg:-mt-6 max-lg:w-[calc(100%+2rem)] max-lg:max-w-none md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:max-h-80 lg:rounded-lg"
+        className="aspect-16/10 max-h-44 w-full max-lg:-mx-4 max-lg:-mt-6 max-lg:w-[calc(100%+2rem)] max-lg:max-w-none md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:max-h-80 lg:rounded-lg"
       />
       {/* The picture keeps its size with large letters: the words need the room. */}
       <div className="grid grid-cols-[80px_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[112px_minmax(0,1fr)] sm:gap-6">
