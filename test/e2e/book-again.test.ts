@@ -55,7 +55,7 @@ test('offers the usual time first to somebody who drives every week', { tag: '@a
   await signIn(page, demoAccounts.learner);
   const again = page.getByRole('region', { name: 'Book Ravi Chandran again' });
   await expect(again.getByRole('button').first()).toContainText(/\w{3} \d+ \w{3}, \d\d:\d\d/);
-  await expect(again.getByRole('link', { name: 'All times, another length or pick-up' })).toHaveAttribute(
+  await expect(again.getByRole('link', { name: 'More times, another length or pick-up' })).toHaveAttribute(
     'href',
     /durationMinutes=/,
   );

@@ -49,7 +49,7 @@ test('a lesson is moved by choosing a time; near its start the other side is ask
   await expect(dialog.getByText('Once moved to this time, cancelling is no longer free of charge.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Move to this time' }).click();
   await expectToast(page, /^Moved to /);
-  await expect(page.getByText(/^Cancelling is no longer free of charge\./)).toBeVisible();
+  await expect(page.getByText(/^It is too late to cancel for free\./)).toBeVisible();
 
   const near = await lessonIn(20);
   await page.goto(`/dashboard/lessons/${near.id}`);

@@ -272,7 +272,7 @@ test.describe('searching for an instructor', () => {
     await reviews.getByRole('link', { name: /^Next/ }).click();
     await expect(reviews.getByRole('heading', { name: 'Reviews' })).toBeFocused();
     await page.goto(`/instructors/${id}?reviews=900`);
-    await expect(reviews).toContainText('There are no further reviews.');
+    await expect(reviews).toContainText('There are no more reviews.');
   });
 
   test('says when an instructor is not listed', { tag: '@any-width' }, async ({ page }) => {

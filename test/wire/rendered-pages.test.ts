@@ -222,9 +222,9 @@ describe('where no mail leaves the server', () => {
 
 describe('what is said of an instructor who confirms by hand', () => {
   test('the card and the profile say it with the deadlines of the policies', async () => {
-    expect(await textOf('/instructors?q=Weekend')).toContain('Confirmed by hand, within 12 hours');
+    expect(await textOf('/instructors?q=Weekend')).toContain('The instructor confirms within 12 hours');
     expect(await textOf(`/instructors/${weekender}`)).toContain(
-      'Confirmed by hand, within 12 hours; within 3 hours when the lesson is less than 24 hours away.',
+      'The instructor confirms within 12 hours, or within 3 hours when the lesson is less than 24 hours away.',
     );
     expect(await textOf('/terms')).toContain(
       'does not do so within 12 hours, or within 3 hours when the lesson is less than 24 hours away',
@@ -294,7 +294,7 @@ describe('what the start page and the privacy page promise', () => {
   test('cancelling in time is said with the notice that some instructors ask for', async () => {
     const text = await textOf('/');
     expect(text).toContain('get your money back if plans change 24 hours ahead (48 hours with some instructors)');
-    expect(text).toContain('All back when you cancel 24 hours ahead (48 hours with some instructors)');
+    expect(text).toContain('All your money back when you cancel 24 hours ahead (48 hours with some instructors)');
   });
 
   test('business records are kept at least seven years, since nothing deletes them then', async () => {
@@ -366,7 +366,7 @@ describe('until when who confirms by hand answers', () => {
     const values = { requestLapseHours: 10, requestLapseShortHours: 2 };
     await admin.collection('policies').create({ effectiveFrom, values });
     app.clock.set(effectiveFrom);
-    expect(await textOf('/instructors?q=Weekend')).toContain('Confirmed by hand, within 10 hours');
+    expect(await textOf('/instructors?q=Weekend')).toContain('The instructor confirms within 10 hours');
     for (const path of ['/help?q=confirmed', '/terms', `/instructors/${weekender}`]) {
       expect(await textOf(path), path).toMatch(
         /within 10 hours[,;] (?:or )?within 2 hours when the lesson is less than 24/,

@@ -48,7 +48,7 @@ export function TermsPage() {
       <LegalPart title="Instructors: fee and payout">
         <LegalList
           items={[
-            `${policy.feeFirstPercent}\u00A0% of the first ${policy.feeFirstHours} paid hours with a learner, then ${policy.feeLaterPercent}\u00A0%. Never more than ${formatMoney(policy.feeCapCents)} for one learner. Nothing of learners who joined by their instructor's link before writing to them or booking with them here.`,
+            `${policy.feeFirstPercent}% of the first ${policy.feeFirstHours} paid hours with a learner, then ${policy.feeLaterPercent}%. Never more than ${formatMoney(policy.feeCapCents)} for one learner. Nothing of learners who joined by their instructor's link before writing to them or booking with them here.`,
             `A lesson can be paid out ${hours(policy.payoutAfterHours)} after its end, unless a claim or a contest about it is open, or the learner's bank takes the payment back. Payouts go out every ${formatWeekday(policy.payoutWeekday)}, from ${formatMoney(policy.payoutMinimumCents)}.`,
           ]}
         />
@@ -78,7 +78,7 @@ function bookingTerms(policy: PolicyValues): string[] {
 function cancellingTerms(policy: PolicyValues): string[] {
   const [first, ...later] = policy.tiers;
   const free = first?.hoursBefore ?? 0;
-  const part = (percent: number) => (percent === 100 ? 'all of it' : percent === 50 ? 'half' : `${percent}\u00A0%`);
+  const part = (percent: number) => (percent === 100 ? 'all of it' : percent === 50 ? 'half' : `${percent}%`);
   const last = policy.tiers.at(-1)?.hoursBefore ?? 0;
   return [
     `${hours(free)} or more before the start: ${part(first?.refundPercent ?? 0)} comes back, and either side can move the lesson at once. Later the other side has to agree to a move. A lesson is moved ${times(policy.maxReschedules)} at most.`,

@@ -15,7 +15,7 @@ test('[rule 5] [rule 6] a lesson is told the steps of the policies it was booked
     { hoursBefore: 10, refundPercent: 25 },
   ];
   expect(sentenceAt('2026-12-01T10:00:00+08:00', { ...firstPolicyValues, tiers, graceMinutes: 0 })).toBe(
-    'Cancel it before Fri 4 Dec, 04:00 and 90\u00A0% of the money comes back. After that 25\u00A0% of it until Sat 5 Dec, 00:00. After that nothing.',
+    'Cancel it before Fri 4 Dec, 04:00 and 90% of the money comes back. After that 25% of it until Sat 5 Dec, 00:00. After that nothing.',
   );
 });
 

@@ -11,8 +11,8 @@ test('changes against the period before are said in words', () => {
     changeText(100, -50),
     changeText(-51, -50),
   ]).toEqual([
-    '+12\u00A0%',
-    '−50\u00A0%',
+    '+12%',
+    '−50%',
     'no change',
     'none before',
     'nearly the same',
@@ -22,7 +22,7 @@ test('changes against the period before are said in words', () => {
 });
 
 test('a rate without lessons is no zero', () => {
-  expect([percentText(null), percentText(0), percentText(0.123)]).toEqual(['–', '0.0\u00A0%', '12.3\u00A0%']);
+  expect([percentText(null), percentText(0), percentText(0.123)]).toEqual(['–', '0.0%', '12.3%']);
 });
 
 test('a week’s figures are those of its days within the period', () => {

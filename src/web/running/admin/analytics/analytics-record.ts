@@ -4,19 +4,19 @@ import type { Bucket } from '#wire/analytics.ts';
 import type { DaySpan } from '../../../platform/lists/span-choice.ts';
 import { addDays } from '../../../platform/ui/add-days.ts';
 
-/** A change against the period before, in words: `+12 %`, `no change`, `none before`; of less than nothing before there is no share. */
+/** A change against the period before, in words: `+12%`, `no change`, `none before`; of less than nothing before there is no share. */
 export function changeText(now: number, before: number): string {
   if (now === before) return texts.noChange;
   if (before === 0) return texts.noneBefore;
   if (before < 0) return now > before ? texts.moreThanBefore : texts.lessThanBefore;
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return texts.nearlyTheSame;
-  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}\u00A0%`;
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 }
 
 /** A share of 0 to 1 as a percentage with one digit; a dash for none. */
 export function percentText(share: number | null): string {
-  return share === null ? '–' : `${formatNumber(share * 100, 1)}\u00A0%`;
+  return share === null ? '–' : `${formatNumber(share * 100, 1)}%`;
 }
 
 /** The days of a bucket within a span: until the day before the next one. The first week or month may have begun before the span. */

@@ -58,5 +58,5 @@ test('a reason that nobody gives any more stays beside what it was', () => {
 test('where nobody searched, or nobody counted yet, it is said in words', () => {
   expect(emptyText({ empty: 0, searches: 0 }, true)).toBe('Nobody searched');
   expect(emptyText({ empty: 0, searches: 0 }, false)).toBe('Not counted yet');
-  expect(emptyText({ empty: 1, searches: 4 }, true)).toBe('1 of 4 (25.0\u00A0%)');
+  expect(emptyText({ empty: 1, searches: 4 }, true)).toBe('1 of 4 (25.0%)');
 });

@@ -4,7 +4,7 @@ import type { CohortCell, Compared, Reason, SearchCell } from '#wire/questions.t
 
 /** A part of a whole as a percentage; a dash without a whole. */
 export function shareText(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${formatNumber((part / whole) * 100, 1)}\u00A0%`;
+  return whole === 0 ? '–' : `${formatNumber((part / whole) * 100, 1)}%`;
 }
 
 /** A change with its sign: `+3`, `−1.5`, `0`. */
