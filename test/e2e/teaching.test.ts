@@ -122,6 +122,8 @@ test('somebody with a licence fills in the wizard step by step, goes on where th
   await other.getByLabel('Add a picture').setInputFiles(await photo());
   await other.getByRole('button', { name: 'Use picture' }).click();
   await expect(other.getByText('Choose another picture')).toBeVisible();
+  await other.getByLabel('Add a photo of your car').setInputFiles(await photo());
+  await expect(other.getByText('Choose another photo of your car')).toBeVisible();
   await goOn(other);
 
   await expectStep(other, 'Licence and papers');
@@ -221,6 +223,7 @@ test('a listed instructor sees what was checked and until when, and asks for a c
   await expect(page.getByText('Change something first.')).toBeVisible();
   await page.getByLabel('Your name as on your licence').fill('Ismail bin Omar Ali');
   await page.getByRole('checkbox', { name: /^Class 3C$/ }).check();
+  await page.getByLabel('Choose another photo of your car').setInputFiles(await photo());
   await page.getByRole('button', { name: 'Ask for this change' }).click();
   await expect(
     page.getByText('Your name as on your licence: Ismail bin Omar Ali. Licence classes: 3A, 3C.'),
@@ -235,6 +238,7 @@ test('a listed instructor sees what was checked and until when, and asks for a c
     .last()
     .click();
   await expect(desk.getByRole('row', { name: /^Your name/ })).toContainText('Ismail bin OmarIsmail bin Omar Ali');
+  await expect(desk.getByRole('row', { name: /^Photo of your car/ }).getByRole('img')).toBeVisible();
   await expectGoodPage(desk);
   await desk.getByRole('button', { name: 'Accept the change' }).click();
   await expectToast(desk, 'The change was accepted');

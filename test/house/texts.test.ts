@@ -84,7 +84,9 @@ test('a percentage stands at its sign, so that it never breaks from it', () => {
       .filter(([, text]) => /[}\d][ \u00A0]%/.test(text))
       .map(([key]) => `${namespace}.${key}`),
   );
-  const inCode = sources.filter((path) => path.startsWith('src/web') && /\}(?: |\\u00A0)%(?:`|<|\s*\})/.test(read(path)));
+  const inCode = sources.filter(
+    (path) => path.startsWith('src/web') && /\}(?: |\\u00A0)%(?:`|<|\s*\})/.test(read(path)),
+  );
   expect([...breaking, ...inCode]).toEqual([]);
 });
 

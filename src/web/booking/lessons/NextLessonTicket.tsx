@@ -90,7 +90,9 @@ export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: Ti
               {inline(
                 texts.callPhone({
                   phone: instructor.phone,
-                  number: (text) => <span className="block whitespace-nowrap font-normal text-note max-sm:unseen">{text}</span>,
+                  number: (text) => (
+                    <span className="block whitespace-nowrap font-normal text-note max-sm:unseen">{text}</span>
+                  ),
                 }),
               )}
             </span>

@@ -18,7 +18,7 @@ export function Portrait({ instructor, className }: PortraitProps) {
       className={className ?? 'size-16 rounded-full bg-tint object-cover'}
     />
   ) : (
-<span
+    <span
       aria-hidden
       className={classNames(
         className ?? 'size-16 rounded-full bg-tint',

@@ -11,7 +11,12 @@ export function OtherFace({ conversation, me, className }: OtherFaceProps) {
   const instructor = conversation.expand?.instructor;
   if (!isLearner) return <LearnerFace id={conversation.learner} name={otherName} className={className} />;
   if (instructor?.photo) {
-    return <Portrait instructor={{ ...instructor, name: otherName }} className={`${className} shrink-0 rounded-full bg-tint object-cover`} />;
+    return (
+      <Portrait
+        instructor={{ ...instructor, name: otherName }}
+        className={`${className} shrink-0 rounded-full bg-tint object-cover`}
+      />
+    );
   }
   return <Avatar person={{ name: otherName }} className={className} />;
 }

@@ -34,9 +34,7 @@ describe('[199, 200] the answers of the Help Center', () => {
         .find(({ question }) => question === 'What do I get back when I cancel?')?.answer;
     expect(answerUnder(policy)).toContain('You get all of it until 24 hours before the lesson, half until 12 hours');
     const tiers = [{ hoursBefore: 30, refundPercent: 80 }];
-    expect(answerUnder({ ...policy, tiers })).toContain(
-      'You get 80% until 30 hours before the lesson, and nothing',
-    );
+    expect(answerUnder({ ...policy, tiers })).toContain('You get 80% until 30 hours before the lesson, and nothing');
   });
 
   test('never call Kerbside a school, nor its instructors ours', () => {

@@ -10,15 +10,7 @@ test('changes against the period before are said in words', () => {
     changeText(1001, 1000),
     changeText(100, -50),
     changeText(-51, -50),
-  ]).toEqual([
-    '+12%',
-    '−50%',
-    'no change',
-    'none before',
-    'nearly the same',
-    'more than before',
-    'less than before',
-  ]);
+  ]).toEqual(['+12%', '−50%', 'no change', 'none before', 'nearly the same', 'more than before', 'less than before']);
 });
 
 test('a rate without lessons is no zero', () => {
