@@ -45,6 +45,26 @@ test('a calendar program reads one’s lessons at a secret address, until it is 
   expect((await read(next.url)).status).toBe(404);
 });
 
+test('a feed shows the time that a lesson was asked to move to, until that is answered', async () => {
+  const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
+  const given = { instructor: teacher.id, learner: learner.id, start: '2026-11-22T02:00:00Z', durationMinutes: 60 };
+  const lesson = await app.root.collection('lessons').create({ ...given, pickup: 'Bedok MRT', status: 'confirmed' });
+  const feeds = await Promise.all([teacher.client, learner].map(renew));
+  const wish = { lesson: lesson.id, start: '2026-11-23T04:00:00Z' };
+  const asked = await teacher.client.collection('reschedules').create(wish);
+  expect(asked.status).toBe('proposed');
+  for (const { url } of feeds) {
+    const { text } = await read(url);
+    const [, move = ''] = text.split(`UID:${lesson.id}-move@kerbside`);
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(move).toContain('DTSTART:20261123T040000Z');
+    expect(move).toContain('STATUS:TENTATIVE');
+    expect(move.replaceAll('\r\n ', '')).toContain(': new time\\, waiting for an answer');
+  }
+  await learner.collection('reschedules').update(asked.id, { status: 'refused' });
+  expect((await read(feeds[0]?.url ?? '')).text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+});
+
 test('the secret of the address stands in no log', async () => {
   const { url } = await renew(await makePerson(app));
   const token = url.slice(url.lastIndexOf('/') + 1, -'.ics'.length);

@@ -48,6 +48,9 @@ export type LessonFacts = {
 /** What a calendar shows of a lesson. */
 export type CalendarFacts = Omit<LessonFacts, 'policy'>;
 
+/** What a feed shows: beside the lesson the start that it was asked to move to, or null. */
+export type FeedFacts = CalendarFacts & { movesToMs: number | null };
+
 /** The facts of a lesson, or undefined when there is none of that id. */
 export function findLessonFacts(db: Queryable, id: string): Promise<LessonFacts | undefined> {
   return selectLessonFacts(db, id);
@@ -57,6 +60,6 @@ export function findLessonFacts(db: Queryable, id: string): Promise<LessonFacts 
 export function findFeedLessons(
   db: Queryable,
   span: { user: string; fromMs: number; toMs: number },
-): Promise<CalendarFacts[]> {
+): Promise<FeedFacts[]> {
   return selectFeedLessons(db, span);
 }

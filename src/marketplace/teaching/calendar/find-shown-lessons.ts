@@ -1,6 +1,6 @@
 import type { Engine } from '#engine/engine.ts';
 import { dayMs } from '#rules/time/durations.ts';
-import { type CalendarFacts, findFeedLessons } from './find-lesson-facts.ts';
+import { type FeedFacts, findFeedLessons } from './find-lesson-facts.ts';
 import type { LessonSide } from './write-lesson-ics.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { LessonSide } from './write-lesson-ics.ts';
 export async function findShownLessons(
   engine: Engine,
   user: string,
-): Promise<Array<{ lesson: CalendarFacts; side: LessonSide }>> {
+): Promise<Array<{ lesson: FeedFacts; side: LessonSide }>> {
   const nowMs = engine.clock.nowMs();
   const lessons = await findFeedLessons(engine.db, { user, fromMs: nowMs - 30 * dayMs, toMs: nowMs + 365 * dayMs });
   return lessons.map((lesson) => {

@@ -1,6 +1,6 @@
 import type { Queryable } from '#engine/database/database.ts';
 import { statesIn } from '../../platform/reads/states-in.ts';
-import type { CalendarFacts, LessonFacts } from './find-lesson-facts.ts';
+import type { FeedFacts, LessonFacts } from './find-lesson-facts.ts';
 
 const columns = `l.id, l.status, l.sequence,
        (extract(epoch from l.start) * 1000)::double precision as "startMs",
@@ -33,9 +33,12 @@ export async function selectLessonFacts(db: Queryable, id: string): Promise<Less
 export function selectFeedLessons(
   db: Queryable,
   { user, fromMs, toMs }: { user: string; fromMs: number; toMs: number },
-): Promise<CalendarFacts[]> {
+): Promise<FeedFacts[]> {
   return db.query(
-    `select ${columns} ${tables} where (l.learner = $1 or l.instructor in (select x.id from instructors x where x."user" = $1))
+    `select ${columns},
+       (select (extract(epoch from r.start) * 1000)::double precision from reschedules r
+         where r.lesson = l.id and r.status = 'proposed') as "movesToMs"
+     ${tables} where (l.learner = $1 or l.instructor in (select x.id from instructors x where x."user" = $1))
        and l.start >= to_timestamp($2::double precision / 1000) and l.start < to_timestamp($3::double precision / 1000)
        and l.status in ${statesIn('booked')} order by l.start, l.id limit 1000`,
     [user, fromMs, toMs],

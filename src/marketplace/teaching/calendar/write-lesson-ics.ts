@@ -10,8 +10,8 @@ import { isLesson } from '#rules/lessons/lesson-states.ts';
 import { lessonPath } from '#rules/paths/lesson-paths.ts';
 import { mailsIn } from '#texts/by-language/mails.ts';
 import { shownNote } from '../../platform/reads/shown-note.ts';
-import type { CalendarFacts } from './find-lesson-facts.ts';
-import { lessonUid } from './lesson-uid.ts';
+import type { CalendarFacts, FeedFacts } from './find-lesson-facts.ts';
+import { lessonUid, moveUid } from './lesson-uid.ts';
 
 /** Who reads the calendar entry: only the learner's carries the start code. */
 export type LessonSide = 'learner' | 'instructor';
@@ -46,15 +46,16 @@ export function writeLessonIcs(options: LessonIcsOptions): string {
 }
 
 type FeedLesson = Pick<LessonIcsOptions, 'lesson' | 'side'>;
+type FeedLessonAndMove = { lesson: CalendarFacts & Partial<FeedFacts>; side: LessonSide };
+type FeedOptions = Pick<LessonIcsOptions, 'nowMs' | 'publicUrl' | 'organizer'>;
 
-/** Several lessons as one calendar that programs read again and again. */
-export function writeFeed(
-  lessons: readonly FeedLesson[],
-  options: Pick<LessonIcsOptions, 'nowMs' | 'publicUrl' | 'organizer'>,
-): string {
+/** Several lessons as one calendar that programs read again and again, each also at the time that it was asked to move to. */
+export function writeFeed(lessons: readonly FeedLessonAndMove[], options: FeedOptions): string {
   const calendar = ical({ prodId, method: methods.PUBLISH, name: 'Kerbside', ttl: 3600 });
-  for (const one of lessons)
+  for (const one of lessons) {
     addLesson(calendar, { ...options, ...one, method: 'PUBLISH', sequence: one.lesson.sequence });
+    addAskedMove(calendar, one, options);
+  }
   return endLines(calendar);
 }
 
@@ -67,6 +68,27 @@ export function writeCalendarObject(
   const { sequence, updatedMs: nowMs } = lesson;
   addLesson(calendar, { ...options, lesson, side, sequence, nowMs, method: 'PUBLISH' });
   return endLines(calendar);
+}
+
+function addAskedMove(
+  calendar: ICalCalendar,
+  { lesson, side }: FeedLessonAndMove,
+  { nowMs, publicUrl, organizer }: FeedOptions,
+): void {
+  const { movesToMs } = lesson;
+  if (movesToMs === undefined || movesToMs === null) return;
+  const texts = mailsIn(languageOf(lesson, side));
+  calendar.createEvent({
+    id: moveUid(lesson.id),
+    stamp: new Date(nowMs),
+    start: new Date(movesToMs),
+    end: new Date(movesToMs + lesson.endMs - lesson.startMs),
+    summary: texts.moveAskedFor({ lesson: lessonTitle(lesson, side) }),
+    location: lessonPlace(lesson, side),
+    url: `${publicUrl}${lessonPath(lesson.id)}`,
+    status: ICalEventStatus.TENTATIVE,
+    organizer,
+  });
 }
 
 // Every line of the format ends with a line break, the last one too.

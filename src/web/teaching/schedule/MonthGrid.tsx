@@ -47,7 +47,7 @@ export function MonthGrid({ days, zone, today, month, nameOf }: MonthGridProps) 
 
 type MonthDayProps = { day: CalendarDay; zone: string; isToday: boolean; nameOf: (learner: string) => string };
 
-function MonthDay({ day: { date, lessons, timeOff, holiday }, zone, isToday, nameOf }: MonthDayProps) {
+function MonthDay({ day: { date, lessons, moves, timeOff, holiday }, zone, isToday, nameOf }: MonthDayProps) {
   return (
     <Link
       to={{ search: `?view=day&date=${date}` }}
@@ -67,6 +67,19 @@ function MonthDay({ day: { date, lessons, timeOff, holiday }, zone, isToday, nam
           <span aria-hidden>{lessons.length}</span>
         </span>
       )}
+      {moves.map(({ key, item }) => (
+        <span
+          key={key}
+          className="mt-0.5 block truncate rounded-sm border border-amber-ink border-dashed text-amber-ink md:px-1"
+        >
+          <span className="unseen">{texts.moveAskedFor({ name: nameOf(item.learner) })} </span>
+          {formatClock(item.start, zone)}
+          <span aria-hidden className="max-md:hidden">
+            {' '}
+            {nameOf(item.learner)}
+          </span>
+        </span>
+      ))}
       <span aria-hidden className="max-md:hidden">
         {lessons.slice(0, named).map(({ key, item }) => (
           <span key={key} className="mt-0.5 block truncate rounded-sm bg-tint px-1 text-green">
