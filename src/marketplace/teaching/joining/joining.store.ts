@@ -72,19 +72,12 @@ export async function findNewestVerification(
 }
 
 /** Columns of an instructor that a check decides. */
-export type Decision = Partial<{
-  status: string;
-  verifiedMs: number;
-  licenceExpiresOn: string;
-  retiresOn: string;
-  name: string;
-  licenceClasses: readonly string[];
-  vehiclePlate: string;
-  vehicleModel: string;
-  photo: string;
-  carPhoto: string;
-}>;
-
+export type Decision = Partial<
+  { verifiedMs: number; licenceClasses: readonly string[] } & Record<
+    'status' | 'licenceExpiresOn' | 'retiresOn' | 'name' | 'vehiclePlate' | 'vehicleModel' | 'photo' | 'carPhoto',
+    string
+  >
+>;
 /** Writes what was decided of an instructor and answers the row. */
 export async function decideInstructor(
   tx: Queryable,
