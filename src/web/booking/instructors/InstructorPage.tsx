@@ -6,6 +6,7 @@ import { formatUnit } from '#texts/format-number.ts';
 import * as texts from '#texts/instructors.ts';
 import type { Checked } from '#wire/teaching.ts';
 import { usePolicy } from '../../platform/ground/use-policy.ts';
+import { CarPhoto } from '../../platform/ui/CarPhoto.tsx';
 import { formatList, formatSeries } from '../../platform/ui/format-list.ts';
 import { formatDate } from '../../platform/ui/format-time.ts';
 import { inline } from '../../platform/ui/inline.ts';
@@ -13,11 +14,6 @@ import { Portrait } from '../../platform/ui/Portrait.tsx';
 import { MessageLink } from '../../talk/messages/MessageLink.tsx';
 import { SaveButton } from '../saved/SaveButton.tsx';
 import { gearbox, HourlyOnCard, Rating } from '../search/InstructorCard.tsx';
-import { CarPhoto } from '../../platform/ui/CarPhoto.tsx';
-import { formatList, formatSeries } from '../../platform/ui/format-list.ts';
-import { formatDate } from '../../platform/ui/format-time.ts';
-import { inline } from '../../platform/ui/inline.ts';
-import { Portrait } from '../../platform/ui/Portrait.tsx';
 import { CancellationTable } from './CancellationTable.tsx';
 import { checkWords } from './check-words.ts';
 import { FreeTimes } from './FreeTimes.tsx';
@@ -62,7 +58,7 @@ function Head({ instructor }: { instructor: InstructorData['instructor'] }) {
       <CarPhoto
         instructor={instructor}
         isFirst
-        className="aspect-16/10 max-h-44 w-full max-lg:-mx-4 max-lg:-mt-6 max-lg:w-[calc(100%+2rem)] max-lg:max-w-none md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:max-h-80 lg:rounded-lg"
+        className="aspect-16/10 max-h-44 w-full max-lg:-mx-4 max-lg:-mt-4 max-lg:w-[calc(100%+2rem)] max-lg:max-w-none md:max-lg:-mx-6 md:max-lg:w-[calc(100%+3rem)] lg:max-h-80 lg:rounded-lg"
       />
       {/* The picture keeps its size with large letters: the words need the room. */}
       <div className="grid grid-cols-[80px_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[112px_minmax(0,1fr)] sm:gap-6">

@@ -5,11 +5,11 @@ import { messageOf } from '../../../platform/session/message-of.ts';
 import { useFileToken } from '../../../platform/session/use-file-token.ts';
 import { useTelling } from '../../../platform/session/use-telling.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { CarPhoto } from '../../../platform/ui/CarPhoto.tsx';
+import { classNames } from '../../../platform/ui/class-names.ts';
 import { TextAreaField } from '../../../platform/ui/Field.tsx';
 import { fileUrl } from '../../../platform/ui/file-url.ts';
 import { Portrait } from '../../../platform/ui/Portrait.tsx';
-import { CarPhoto } from '../../../platform/ui/CarPhoto.tsx';
-import { classNames } from '../../../platform/ui/class-names.ts';
 import type { Case } from './case-record.ts';
 import { useDeciding } from './use-verifying.ts';
 

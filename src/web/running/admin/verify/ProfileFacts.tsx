@@ -1,9 +1,9 @@
 import * as texts from '#texts/verifying.ts';
 import { fieldNames, languageNames, type Profile } from '../../../platform/records/profile-record.ts';
+import { CarPhoto } from '../../../platform/ui/CarPhoto.tsx';
 import { formatMoney } from '../../../platform/ui/format-money.ts';
 import { formatDate } from '../../../platform/ui/format-time.ts';
 import { Portrait } from '../../../platform/ui/Portrait.tsx';
-import { CarPhoto } from '../../../platform/ui/CarPhoto.tsx';
 
 /** What an instructor says of themselves, to be held against the papers. */
 export function ProfileFacts({ profile }: { profile: Profile }) {
