@@ -6,6 +6,8 @@ export type BankPreviewAnswer = {
   outgoing?: number;
   /** The last digits of its account and of the one before, where no statement was of it before: importing it is a decision. */
   otherAccount?: { of: string; before: string };
+  /** The last digits of the account before, where the file names none: that it is the same one is a decision, too. */
+  unsaidAccount?: { before: string };
 };
 
 /** Money that came in, as a bank's statement has it; `line` counts from 1 in the file. */

@@ -26,7 +26,8 @@ test('[26.34] a statement of another account than before is asked about, with bo
   // The same account with the bank's code before it, with its first digits hidden, and a file that names none.
   await importing(mt940('DBSSSGSGXXX/00721234567', 19, 'SECOND'));
   await importing(csv('XXX-XX3456-7', 20, 'THIRD').replace('Number', 'No.'));
-  await importing('Date,Description,Debit,Credit\n20 Nov 2026,FOURTH,,12.00');
+  const unsaid = 'Date,Description,Debit,Credit\n20 Nov 2026,FOURTH,,12.00';
+  await send(admin, 'bank/import', { csv: unsaid, isSameAccount: true });
   expect(await accounts()).toEqual(['0721234567', '00721234567', '34567', '']);
   const other = csv('072-999999-8', 21, 'OF ANOTHER');
   const preview = await send(admin, 'bank/preview', { csv: other });
@@ -57,4 +58,27 @@ test('[26.34] balances of the old account and the new one need not meet', async 
   expect(await gaps()).toEqual([]);
   await app.db.query(`update bank_statements set account = ''`);
   expect(await gaps()).toEqual([{ from: '2026-11-18', to: '2026-11-19' }]);
+});
+
+test('[26.52] a statement that names no account is asked about where one before did, and nothing of it is booked', async () => {
+  await app.db.query('delete from bank_statements');
+  const unsaid = (text: string) => `Date,Description,Debit,Credit\n24 Nov 2026,${text},,12.00`;
+  // Nobody could say which it would be.
+  expect(await importing(unsaid('BEFORE'))).toMatchObject({ added: 1 });
+  await importing(csv('072-123456-7', 24, 'WITH ITS NUMBER'));
+  const file = unsaid('AFTERWARDS');
+  const preview = await send(admin, 'bank/preview', { csv: file });
+  expect([preview.unsaidAccount, preview.otherAccount]).toEqual([{ before: '4567' }, undefined]);
+  const refused = await refusalOf(importing(file));
+  expect([refused.status, refused.data.csv?.code]).toEqual([400, 'unsaid_account']);
+  expect((await refusalOf(send(admin, 'bank/import', { csv: file, isNewAccount: true }))).status).toBe(400);
+  expect(await linesOf(`text ~ 'AFTERWARDS'`)).toEqual([]);
+  expect(await send(admin, 'bank/import', { csv: file, isSameAccount: true })).toMatchObject({ added: 1 });
+  const [trail] = await app.db.query(
+    `select after from audit_entries where collection = 'bank_lines' and action = 'import' order by id desc limit 1`,
+  );
+  expect(trail?.after).toMatchObject({ accountBefore: '4567' });
+  // That it is the same one says nothing of a file that names another.
+  const other = { csv: csv('072-999999-8', 25, 'OF ANOTHER AGAIN'), isSameAccount: true };
+  expect((await refusalOf(send(admin, 'bank/import', other))).data.csv?.code).toBe('other_account');
 });

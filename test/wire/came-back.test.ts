@@ -20,7 +20,7 @@ const agreesOn = async (...lines: string[]) => {
   expect(await faults()).toEqual([]);
 };
 
-test('[26.35] a refund that came back less a bank’s fee is owed whole, and the fee is the platform’s cost', async () => {
+test('[26.35] [26.51] a refund that came back less a bank’s fee is owed whole, and the fee is the platform’s cost', async () => {
   const { learner, payment, id } = await scene('2026-11-27T01:00:00Z');
   await importing(statement(['66.00', payment.billReference]));
   await learner.collection('cancellations').create({ lesson: id });
@@ -39,10 +39,17 @@ test('[26.35] a refund that came back less a bank’s fee is owed whole, and the
   const codeOf = async (of: string, body: object) =>
     (await refusalOf(decide(of, { reference: 'FT2635001', ...body }))).data.reference?.code;
   expect(await codeOf(line, {})).toBe('other_amount');
-  expect(await codeOf(more, { lessFee: true })).toBe('other_amount');
-  expect(await codeOf(little, { lessFee: true })).toBe('fee_too_high');
+  for (const feeCents of [499, 501]) expect(await codeOf(line, { feeCents })).toBe('other_amount');
+  const refused = await refusalOf(decide(line, { reference: 'FT2635001' }));
+  expect(refused.data.reference?.message).toBe('S$66.00 were sent by this reference, and S$61.00 came back.');
+  for (const feeCents of [-1, 0.5, '500']) {
+    const wrong = await refusalOf(decide(line, { reference: 'FT2635001', feeCents }));
+    expect([wrong.status, Object.keys(wrong.data)]).toEqual([400, ['feeCents']]);
+  }
+  expect(await codeOf(more, {})).toBe('other_amount');
+  expect(await codeOf(little, { feeCents: 5001 })).toBe('fee_too_high');
   const [costs, clearing] = [await balanceOf('provider_costs'), await balanceOf('provider_clearing')];
-  const both = await Promise.allSettled([1, 2].map(() => decide(line, { reference: 'FT2635001', lessFee: true })));
+  const both = await Promise.allSettled([1, 2].map(() => decide(line, { reference: 'FT2635001', feeCents: 500 })));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await refundsOf(learner)).toMatchObject([{ status: 'failed', failureCode: 'came_back', amountCents: 6600 }]);
   expect([
@@ -55,7 +62,7 @@ test('[26.35] a refund that came back less a bank’s fee is owed whole, and the
     `select after from audit_entries where action = 'bank_came_back' and record = $1`,
     [line],
   );
-  expect(trail?.after).toMatchObject({ lessFee: true });
+  expect(trail?.after).toMatchObject({ feeCents: 500 });
   await send(admin, `refunds/${refund?.id}/sent`, { reference: 'FT2635002' });
   expect(await balanceOf(`refunds_due:${learner.id}`)).toBe(0);
   await agreesOn(line);
@@ -71,9 +78,30 @@ test('[26.35] a payout that came back less a bank’s fee is payable whole by th
   await send(admin, `payouts/${payout?.id}/sent`, { reference: 'FT2635011', wasSent: true });
   await importing(statement(['49.40', 'RETURN 2635011']));
   const line = await lineOf('2635011');
-  await decide(line, { reference: 'FT2635011', lessFee: true });
+  await decide(line, { reference: 'FT2635011', feeCents: 1000 });
   expect(await balanceOf(`instructor_payable:${teacher.id}`)).toBe(-5940);
   await agreesOn(line);
+});
+
+test('[26.51] who sends a cent back by the reference of their refund is owed nothing again', async () => {
+  const { learner, payment, id } = await scene('2026-11-27T05:00:00Z');
+  await importing(statement(['40.00', payment.billReference]));
+  await learner.collection('cancellations').create({ lesson: id });
+  const [refund] = await refundsOf(learner);
+  await send(admin, `refunds/${refund?.id}/sent`, { reference: 'FT2651001' });
+  await importing(statement(['0.01', 'RETURN 2651001'], ['20.00', 'RETURN HALF OF 2651001']));
+  const [cent, half] = [await lineOf('RETURN 2651001'), await lineOf('HALF OF 2651001')];
+  const sentBy = async (line: string) =>
+    (await admin.send(`/api/marketplace/bank/lines/${line}/candidates`, {})).sent.map(
+      ({ reference }: { reference: string }) => reference,
+    );
+  expect(await sentBy(cent)).not.toContain('FT2651001');
+  const refused = await refusalOf(decide(cent, { reference: 'FT2651001', feeCents: 3999 }));
+  expect(refused.data.reference?.code).toBe('fee_too_high');
+  expect(await sentBy(half)).toContain('FT2651001');
+  await decide(half, { reference: 'FT2651001', feeCents: 2000 });
+  expect(await refundsOf(learner)).toMatchObject([{ status: 'failed', amountCents: 4000 }]);
+  await agreesOn(half);
 });
 
 test('[26.36] a refund that came back of somebody who closed the account since says whom it goes to', async () => {

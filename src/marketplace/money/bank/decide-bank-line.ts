@@ -90,7 +90,7 @@ const decisions: Record<Decision, Decide> = {
     if (line.likeLine === '') throw refuseCall('decision', 'not_alike', 'No line was imported that this one is like.');
     return take(till, line, 'same');
   },
-  async came_back({ engine }, line, { reference, lessFee }, by) {
+  async came_back({ engine }, line, { reference, feeCents }, by) {
     const id = String(line.id);
     return engine.db.transaction(async (tx) => {
       const amountCents = Number(line.amountCents);
@@ -98,7 +98,7 @@ const decisions: Record<Decision, Decide> = {
         line: id,
         amountCents,
         reference: readReference(reference),
-        lessFee: lessFee === true,
+        feeCents: readFee(feeCents),
         by,
       });
       // Nothing of it stays where somebody decided about the line before.
@@ -112,9 +112,9 @@ type Decision = 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same' | 'c
 const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, name);
 
 /**
- * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?, lessFee?}`: what somebody decides about money that names no payment: `match` with
+ * `POST /api/marketplace/bank/lines/:id {decision, payment?, reference?, feeCents?}`: what somebody decides about money that names no payment: `match` with
  * a payment, `return` to its sender and then `returned` by the bank's reference (`keep` takes it back), `other`: it is none of the platform's,
- * `same`: it is the line that it is like, and was counted before, or `came_back`: it is what was sent for a refund or payout by `reference`, which is owed again, whole where the bank kept a fee (`lessFee`).
+ * `same`: it is the line that it is like, and was counted before, or `came_back`: it is what was sent for a refund or payout by `reference`, which is owed again, whole where the bank kept a fee of `feeCents`.
  * For admins and finance; 409 `decided` when it was decided otherwise before, 400 `own_case` for a payment of one's own, or to oneself.
  */
 export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
@@ -146,7 +146,7 @@ export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
         collection: 'bank_lines',
         record: id,
         recordName: `${line.date} ${line.amountCents}`,
-        after: { status, payment, outcome, ...(fields.lessFee === true ? { lessFee: true } : {}) },
+        after: { status, payment, outcome, ...(name === 'came_back' ? feeOf(fields) : {}) },
       });
       const body = {
         line: id,
@@ -157,6 +157,16 @@ export function decideBankLineRoute(till: Till): Route<BankDecisionAnswer> {
       return { status: 200, body };
     },
   };
+}
+
+/** What the bank kept of a sum that it sent back, in cents; 400 at `feeCents` for what is no amount. */
+function readFee(value: unknown = 0): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw refuseCall('feeCents', 'validation_invalid_value', 'Must be cents.');
+}
+
+function feeOf({ feeCents }: Record<string, unknown>) {
+  return readFee(feeCents) > 0 ? { feeCents } : {};
 }
 
 async function refuseDecided(line: string, { db }: Pick<Engine, 'db'>): Promise<ApiError> {

@@ -21,7 +21,7 @@ const longestFile = 2_000_000;
 const mostLines = 5000;
 
 /**
- * `POST /api/marketplace/bank/preview {csv, anew, isPartial}`: which account it is of where that is another one than before (`otherAccount`), and what importing a bank's statement (CSV, MT940 or CAMT.053) would do, line by line: which are known already, surely or by
+ * `POST /api/marketplace/bank/preview {csv, anew, isPartial}`: which account it is of where that is another one than before (`otherAccount`), that it does not say so (`unsaidAccount`), and what importing a bank's statement (CSV, MT940 or CAMT.053) would do, line by line: which are known already, surely or by
  * being alike, which wait for a person because they are like an imported one, which payment each names and what it would come to there, and the lines that can't be read. Changes nothing. For admins and finance;
  * 400 at `csv`.
  */
@@ -41,17 +41,17 @@ export function previewBankLinesRoute({ engine }: Till): Route<BankPreviewAnswer
         if (payment && outcome !== 'short') taken.add(payment.id);
         return { ...line, payment: String(payment?.id ?? ''), outcome: outcome ?? ('' as const) };
       });
-      const otherAccount = await findOtherAccount(engine.db, account);
-      const more = { ...(otherAccount ? { otherAccount } : {}), ...countOf(freshOf(gone).length) };
+      const asked = await askOfAccount(engine.db, account);
+      const more = { ...asked, ...countOf(freshOf(gone).length) };
       return { status: 200, body: { items, faults, ...more } satisfies BankPreviewAnswer };
     },
   };
 }
 
 /**
- * `POST /api/marketplace/bank/import {csv, anew, isPartial, isNewAccount}`: writes a bank's statement down and books every line that names a payment. A line that was imported
+ * `POST /api/marketplace/bank/import {csv, anew, isPartial, isNewAccount, isSameAccount}`: writes a bank's statement down and books every line that names a payment. A line that was imported
  * before, from this file or another, is known, unless `anew` has its number (`3.2` of the second payment that came as entry 3): `{added, known, matched}`. For admins and finance; 400 at `csv` `wrong_lines` when a line can't be
- * read, `other_account` where the file is of another account than every statement before and nobody says that the bank was changed (`isNewAccount`): then nothing is written.
+ * read, `other_account` where the file is of another account than every statement before and nobody says that the bank was changed (`isNewAccount`), `unsaid_account` where it names none, one before did, and nobody says that it is the same (`isSameAccount`): then nothing is written.
  */
 export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
   const { engine } = till;
@@ -60,7 +60,7 @@ export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
     path: '/api/marketplace/bank/import',
     async handle(request) {
       const auth = requireRight(request.auth, 'payments');
-      const { account, lines, outgoing, faults, anew, isNewAccount } = await readStatement(engine, request);
+      const { account, lines, outgoing, faults, anew, said } = await readStatement(engine, request);
       if (faults.length > 0) {
         throw refuseCall(
           'csv',
@@ -72,7 +72,7 @@ export function importBankLinesRoute(till: Till): Route<BankImportAnswer> {
       const added = await engine.db.transaction(async (tx) => {
         let count = 0;
         await lockImports(tx);
-        const change = await takeAccount(tx, account, isNewAccount);
+        const change = await takeAccount(tx, account, said);
         for (const told of tellLinesApart(lines, { known: await findKnown(tx, lines), anew })) {
           const { line, isKnown, isSure, balanceCents, isReversal, ...item } = told;
           if (isKnown) continue;
@@ -130,22 +130,37 @@ async function noteDays(
   if (span) await noteStatement(tx, span, nowMs);
 }
 
-/** The last digits of an account that no statement was of before, and of the latest one; undefined where the file names none, or none was named before. */
-async function findOtherAccount(db: Queryable, account: string): Promise<{ of: string; before: string } | undefined> {
-  if (account === '') return undefined;
+type AskedOfAccount = Pick<BankPreviewAnswer, 'otherAccount' | 'unsaidAccount'>;
+
+/**
+ * What a person is asked of the account of a file, with its last digits: of one that no statement was of before (`otherAccount`), or that names none
+ * where one before did (`unsaidAccount`).
+ */
+async function askOfAccount(db: Queryable, account: string): Promise<AskedOfAccount> {
   const known = await listAccounts(db);
   const latest = known.at(-1);
-  if (latest === undefined || known.some((one) => isSameAccount(one, account))) return undefined;
-  return { of: lastFour(account), before: lastFour(latest) };
+  if (latest === undefined) return {};
+  const before = lastFour(latest);
+  if (account === '') return { unsaidAccount: { before } };
+  if (known.some((one) => isSameAccount(one, account))) return {};
+  return { otherAccount: { of: lastFour(account), before } };
 }
 
-/** Refuses the statement of another account than before unless somebody said that the bank was changed; what the audit trail says of that. */
+/** What somebody said of a file's account: that the bank was changed, or that it is the one before though the file does not say so. */
+type SaidOfAccount = { isNewAccount: boolean; isSameAccount: boolean };
+
+/** Refuses a statement of another account than before, or of none, unless somebody said how that is; what the audit trail says of that. */
 async function takeAccount(
   tx: Queryable,
   account: string,
-  isNewAccount: boolean,
+  { isNewAccount, isSameAccount: isSaidSame }: SaidOfAccount,
 ): Promise<{ newAccount?: string; accountBefore?: string }> {
-  const other = await findOtherAccount(tx, account);
+  const { otherAccount: other, unsaidAccount: unsaid } = await askOfAccount(tx, account);
+  if (unsaid && !isSaidSame) {
+    const message = `This statement does not say which account it is of. Those before are of the one ending in ${unsaid.before}.`;
+    throw refuseCall('csv', 'unsaid_account', message);
+  }
+  if (unsaid) return { accountBefore: unsaid.before };
   if (!other) return {};
   const { of, before } = other;
   if (isNewAccount) return { newAccount: of, accountBefore: before };
@@ -169,7 +184,7 @@ async function addOutgoing(
 }
 
 async function readStatement(engine: Engine, request: RequestContext) {
-  const { csv, anew = [], isPartial = false, isNewAccount = false } = (await request.body()).fields;
+  const { csv, anew = [], isPartial, isNewAccount, isSameAccount } = (await request.body()).fields;
   if (typeof csv !== 'string' || csv.trim() === '') throw refuseCall('csv', 'validation_required', 'Cannot be blank.');
   if (csv.length > longestFile) throw refuseCall('csv', 'too_long', 'The file is too long. Export fewer days.');
   const { account, lines, outgoing, faults: found } = await readApart(engine, csv, request);
@@ -180,5 +195,6 @@ async function readStatement(engine: Engine, request: RequestContext) {
   if (!Array.isArray(anew) || !anew.every(isLineName)) {
     throw refuseCall('anew', 'validation_invalid_value', 'Must be numbers of lines.');
   }
-  return { account, lines, outgoing, faults, isNewAccount: isNewAccount === true, anew: new Set(anew.map(String)) };
+  const said = { isNewAccount: isNewAccount === true, isSameAccount: isSameAccount === true };
+  return { account, lines, outgoing, faults, said, anew: new Set(anew.map(String)) };
 }

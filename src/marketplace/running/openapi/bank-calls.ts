@@ -23,8 +23,14 @@ const bodyOf = (properties: Record<string, Schema>, optional: string[] = []): Op
 const adminsOnly = { tags: ['admin'], security: signedIn };
 const line = inPath('id', 'The line’s id.');
 const statement = bodyOf(
-  { csv: text, anew: list({ type: ['integer', 'string'] }), isPartial: yesOrNo, isNewAccount: yesOrNo },
-  ['anew', 'isPartial', 'isNewAccount'],
+  {
+    csv: text,
+    anew: list({ type: ['integer', 'string'] }),
+    isPartial: yesOrNo,
+    isNewAccount: yesOrNo,
+    isSameAccount: yesOrNo,
+  },
+  ['anew', 'isPartial', 'isNewAccount', 'isSameAccount'],
 );
 const outcome: Schema = { enum: ['', 'paid', 'over', 'short', 'double', 'late'] };
 
@@ -58,8 +64,9 @@ const preview: Operation = {
           faults: list(object({ line: whole, code: text })),
           outgoing: whole,
           otherAccount: object({ of: text, before: text }),
+          unsaidAccount: object({ before: text }),
         },
-        ['outgoing', 'otherAccount'],
+        ['outgoing', 'otherAccount', 'unsaidAccount'],
       ),
     ),
     ...refusals(400, 401, 403),

@@ -13,7 +13,7 @@ type ChoosePaymentProps = {
   line: BankLine;
   isBusy: boolean;
   onChoose: (payment: string) => void;
-  onCameBack: (back: { reference: string; lessFee: boolean }) => void;
+  onCameBack: (back: { reference: string; feeCents: number }) => void;
 };
 
 /** Payments that a line may be for: those of its amount first, any other by its learner or reference. Then what was sent and may have come back. */
@@ -65,7 +65,7 @@ function SentSums({ sums, lineCents, isBusy, onCameBack }: SentSumsProps) {
                 variant="secondary"
                 isBusy={isBusy}
                 aria-label={`${label}: ${sum}`}
-                onClick={() => onCameBack({ reference, lessFee: feeCents > 0 })}
+                onClick={() => onCameBack({ reference, feeCents })}
               >
                 {label}
               </Button>

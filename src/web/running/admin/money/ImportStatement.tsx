@@ -13,7 +13,7 @@ import { Notice } from '../../../platform/ui/Notice.tsx';
 import { WhenRead } from '../../../platform/ui/WhenRead.tsx';
 import { type Statement, useImporting, usePreview } from './use-bank.ts';
 
-const none: Statement = { csv: '', anew: [], isPartial: false, isNewAccount: false };
+const none: Statement = { csv: '', anew: [], isPartial: false, isNewAccount: false, isSameAccount: false };
 
 /** A bank's statement, shown line by line before anything is booked. */
 export function ImportStatement() {
@@ -23,7 +23,8 @@ export function ImportStatement() {
   const importing = useImporting();
   const tell = useTelling();
   const other = preview.data?.otherAccount;
-  const isAsked = other !== undefined && !statement.isNewAccount;
+  const unsaid = preview.data?.unsaidAccount;
+  const isAsked = (other && !statement.isNewAccount) || (unsaid && !statement.isSameAccount);
   const read = (csv = '') => {
     importing.reset();
     setStatement({ ...none, csv });
@@ -52,7 +53,7 @@ export function ImportStatement() {
             skeleton="h-40 w-full"
           >
             {preview.data && (
-              <Preview preview={preview.data} isAsked={isAsked} isBusy={importing.isPending} onImport={book}>
+              <Preview preview={preview.data} isAsked={isAsked === true} isBusy={importing.isPending} onImport={book}>
                 {(statement.isPartial || preview.data.faults.some(({ code }) => code === 'wrong_balance')) && (
                   <Checkbox
                     label={texts.exportIsPartial}
@@ -67,6 +68,16 @@ export function ImportStatement() {
                       label={texts.bankWasChanged}
                       checked={statement.isNewAccount}
                       onChange={({ target }) => setStatement({ ...statement, isNewAccount: target.checked })}
+                    />
+                  </>
+                )}
+                {unsaid && (
+                  <>
+                    <Notice kind="failure">{texts.unsaidAccount(unsaid)}</Notice>
+                    <Checkbox
+                      label={texts.isThatAccount(unsaid)}
+                      checked={statement.isSameAccount}
+                      onChange={({ target }) => setStatement({ ...statement, isSameAccount: target.checked })}
                     />
                   </>
                 )}

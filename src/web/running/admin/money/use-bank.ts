@@ -25,7 +25,13 @@ function useBankDeed<Order, Answer>(deed: (order: Order) => Promise<Answer>) {
 }
 
 /** A bank's statement, the lines that are other payments than those they look like, whether the export leaves lines out, and whether the bank was changed. */
-export type Statement = { csv: string; anew: Array<number | string>; isPartial: boolean; isNewAccount: boolean };
+export type Statement = {
+  csv: string;
+  anew: Array<number | string>;
+  isPartial: boolean;
+  isNewAccount: boolean;
+  isSameAccount: boolean;
+};
 
 /** What a statement would do; nothing while there is none. */
 export function usePreview(statement: Statement) {
@@ -72,7 +78,7 @@ export type Decision = {
   decision: 'match' | 'return' | 'keep' | 'returned' | 'other' | 'same' | 'came_back';
   payment?: string;
   reference?: string;
-  lessFee?: boolean;
+  feeCents?: number;
 };
 
 /** Decides what a line's money is for. */
