@@ -22,16 +22,9 @@ const bodyOf = (properties: Record<string, Schema>, optional: string[] = []): Op
 });
 const adminsOnly = { tags: ['admin'], security: signedIn };
 const line = inPath('id', 'The line’s id.');
-const statement = bodyOf(
-  {
-    csv: text,
-    anew: list({ type: ['integer', 'string'] }),
-    isPartial: yesOrNo,
-    isNewAccount: yesOrNo,
-    isSameAccount: yesOrNo,
-  },
-  ['anew', 'isPartial', 'isNewAccount', 'isSameAccount'],
-);
+const said = { isPartial: yesOrNo, isNewAccount: yesOrNo, isSameAccount: yesOrNo };
+const ofStatement = { csv: text, anew: list({ type: ['integer', 'string'] }), ...said };
+const statement = bodyOf(ofStatement, ['anew', ...Object.keys(said)]);
 const outcome: Schema = { enum: ['', 'paid', 'over', 'short', 'double', 'late'] };
 
 const preview: Operation = {
@@ -131,10 +124,9 @@ const decide: Operation = {
   requestBody: bodyOf(
     {
       decision: { enum: ['match', 'return', 'keep', 'returned', 'other', 'same', 'came_back'] },
-      payment: text,
-      reference: text,
+      ...{ payment: text, reference: text, feeCents: cents },
     },
-    ['payment', 'reference'],
+    ['payment', 'reference', 'feeCents'],
   ),
   responses: {
     200: answer('How the line stands now.', object({ line: text, status: text, payment: text, outcome })),
