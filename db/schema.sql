@@ -6622,6 +6622,7 @@ create table users (
   "phoneProved" timestamp with time zone,
   "_moneyPhone" text not null default ''::text,
   "_cleanedAt" timestamp with time zone,
+  "_agreedTerms" integer not null default 0,
   constraint "users_tokenKey" UNIQUE ("tokenKey"),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_role CHECK ((role = ANY (ARRAY['user'::text, 'premium'::text, 'moderator'::text, 'finance'::text, 'admin'::text])))

@@ -9,7 +9,7 @@ function sellerText({ name, uen, address }: Config['seller']): string {
 
 /** What pages are told of this server, so that they offer and promise only what it does. */
 export function pageFlags(
-  { settings, mail }: Pick<Engine, 'settings' | 'mail'>,
+  { settings, mail, collections }: Pick<Engine, 'settings' | 'mail' | 'collections'>,
   config: Pick<
     Config,
     | 'isProduction'
@@ -19,13 +19,14 @@ export function pageFlags(
     | 'privacyContact'
     | 'seller'
     | 'addressSearchBase'
-    | 'google'
     | 'publicUrl'
   >,
 ) {
   const { isProduction, takesSandboxPayments, stripe, payNow } = config;
   // A development server's mails are read in its own mailbox.
   const sendsMail = () => !isProduction || mail.leaves();
+  // The ways to sign in are those of the collection itself: what is off there has no link that fails later.
+  const waysIn = () => collections.get('users').auth;
   return {
     isSandbox: takesSandboxPayments && !stripe && !payNow,
     takesPayments: takesSandboxPayments || (stripe ?? payNow) !== undefined,
@@ -43,11 +44,14 @@ export function pageFlags(
       return sendsMail();
     },
     get enableOTPLogin() {
-      return sendsMail();
+      return sendsMail() && waysIn()?.otp.enabled === true;
+    },
+    get enableGoogleSignIn() {
+      const outside = waysIn()?.oauth2;
+      return outside?.enabled === true && outside.providers.some(({ name }) => name === 'google');
     },
     staffNeedSecondFactor: isProduction,
     passkeyOrigin: relyingParty(config)?.origin ?? '',
     showDemoCodes: !isProduction,
-    enableGoogleSignIn: config.google !== undefined,
   };
 }

@@ -163,7 +163,10 @@ create table users (
   "_moneyPhone" text not null default '',
   -- When an account was cleaned: somebody proved its address who was not shown to have registered it. A restored backup of
   -- before then must not bring back what the one who registered it had written.
-  "_cleanedAt" timestamptz
+  "_cleanedAt" timestamptz,
+  -- The version of the terms that was ticked while the account was registered; 0 where none was. It becomes an acceptance
+  -- with the first sign-in.
+  "_agreedTerms" integer not null default 0
 );
 create index users_closed on users (_closed) where _closed is not null;
 create index users_created on users (created desc nulls last, id) include (_closed);

@@ -24,6 +24,7 @@ import { registerRefundHooks } from './money/refunds/register-refund-hooks.ts';
 import { openTill } from './open-till.ts';
 import { registerAccountChangeHooks } from './people/account-changes/register-account-change-hooks.ts';
 import { registerSecondFactorHooks } from './people/second-factors/register-second-factor-hooks.ts';
+import { registerTermsHooks } from './people/terms/register-terms-hooks.ts';
 import { registerActivityHooks } from './people/users/register-activity-hooks.ts';
 import { registerAdminHooks } from './people/users/register-admin-hooks.ts';
 import { registerEndings } from './people/users/register-endings.ts';
@@ -85,6 +86,7 @@ export function registerMarketplaceHooks(
   registerAccountChangeHooks(engine);
   registerActivityHooks(engine);
   registerCleaningHooks(engine);
+  registerTermsHooks(engine);
   registerSafetyHooks(engine);
   registerSecondFactorHooks(engine);
   registerVerificationHooks(engine);

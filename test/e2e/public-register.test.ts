@@ -111,7 +111,7 @@ test.describe('registering', () => {
     const account = { email, password, passwordConfirm: password, name: 'Nurul Huda' };
     // By the secret this browser shows later that it made the account.
     const registrationSecret = expect.stringMatching(/^[0-9a-f]{64}$/);
-    expect((await call).postDataJSON()).toEqual({ ...account, registrationSecret });
+    expect((await call).postDataJSON()).toEqual({ ...account, registrationSecret, agreedTerms: 1 });
     await expect(page.getByText('Account created successfully! You can now sign in.')).toBeVisible();
     await page.clock.runFor(1500);
     await expect(page).toHaveURL('/register');

@@ -21,7 +21,14 @@ const password = 'the-strangers-1';
 const secret = 'f'.repeat(64);
 const users = (client = app.guest()) => client.collection('users');
 
-const wanted = (fields: object = {}) => ({ email, password, passwordConfirm: password, name: 'Mallory', ...fields });
+const wanted = (fields: object = {}) => ({
+  email,
+  password,
+  passwordConfirm: password,
+  name: 'Mallory',
+  agreedTerms: 1,
+  ...fields,
+});
 const register = (fields: object = {}, client = app.guest()) => users(client).create<{ id: string }>(wanted(fields));
 
 const newestMail = async (what: string) => {
@@ -96,6 +103,7 @@ async function expectClean(): Promise<void> {
     location: '',
     bio: '',
     language: '',
+    _agreedTerms: 0,
   });
   expect((await refusalOf(users().authWithPassword(email, password))).status).toBe(400);
   expect((await refusalOf(stranger.collection('users').authRefresh())).status).toBe(401);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, refusalOf, startApp, type TestApp } from '#support/start-app.ts';
 
 let app: TestApp;
@@ -31,6 +31,32 @@ test('a new account has agreed to nothing; agreeing is written down once, with v
     acceptances: [{ version: 1, accepted: '2026-11-21T02:00:00.000Z', how: 'registration' }],
   });
   expect((await read(await makePerson(app))).isAccepted).toBe(false);
+});
+
+describe('the tick of a registration', () => {
+  const password = 'melon-taxi-2931';
+  const register = async (agreedTerms: unknown) => {
+    const email = `ticked-${crypto.randomUUID()}@learners.example`;
+    const account = { email, password, passwordConfirm: password, name: 'Nurul Huda', agreedTerms };
+    await app.guest().collection('users').create(account);
+    const client = app.guest();
+    await client.collection('users').authWithPassword(email, password);
+    return client;
+  };
+
+  test('is an acceptance of the moment in which the account was made, and one only [97] [98]', async () => {
+    const madeAt = new Date(app.clock.nowMs()).toISOString();
+    const person = await register(1);
+    app.clock.advance(1000);
+    const agreed = { isAccepted: true, acceptances: [{ version: 1, accepted: madeAt, how: 'registration' }] };
+    expect(await read(person)).toMatchObject(agreed);
+    await accept(person, { version: 1, how: 'asked' });
+    expect(await read(person)).toMatchObject(agreed);
+  });
+
+  test.each([0, 2, '1', null, true, undefined])('is none of another version or shape: %s', async (agreedTerms) => {
+    expect(await read(await register(agreedTerms))).toMatchObject({ isAccepted: false, acceptances: [] });
+  });
 });
 
 test('who agreed to an older version only is asked again', async () => {

@@ -2,13 +2,16 @@ import type { Engine } from '#engine/engine.ts';
 import { termsChangesSince, termsInForce } from '#rules/terms/terms-versions.ts';
 import type { TermsAnswer } from '#wire/terms.ts';
 import { isoInstant } from '../../platform/reads/parse-instant.ts';
-import { findAcceptances } from './terms.store.ts';
+import { acceptByTick, findAcceptances } from './terms.store.ts';
 
-/** The terms in force, and what of them an account has agreed to, the newest first. */
+/** The terms in force, and what of them an account has agreed to, the newest first. The tick of its registration counts from the first read on. */
 export async function readTerms(engine: Engine, user: string): Promise<TermsAnswer> {
   const nowMs = engine.clock.nowMs();
   const { version, fromMs } = termsInForce(nowMs);
-  const acceptances = await findAcceptances(engine.db, user);
+  let acceptances = await findAcceptances(engine.db, user);
+  if ((acceptances[0]?.version ?? 0) < version && (await acceptByTick(engine.db, user, version))) {
+    acceptances = await findAcceptances(engine.db, user);
+  }
   const last = acceptances[0]?.version;
   return {
     version,

@@ -24,3 +24,19 @@ export async function insertAcceptance(
     [user, version, how, nowMs],
   );
 }
+
+/** Keeps the version that was ticked while an account was registered. */
+export async function noteTick(tx: Queryable, user: string, version: number): Promise<void> {
+  await tx.query('update users set "_agreedTerms" = $2 where id = $1', [user, version]);
+}
+
+/** Writes the tick of the registration down as an acceptance of then. True where that version was ticked. */
+export async function acceptByTick(db: Queryable, user: string, version: number): Promise<boolean> {
+  const rows = await db.query(
+    `insert into terms_acceptances ("user", version, accepted, how)
+     select id, $2, created, 'registration' from users where id = $1 and "_agreedTerms" = $2 for key share
+     on conflict on constraint terms_acceptances_once do nothing returning version`,
+    [user, version],
+  );
+  return rows.length > 0;
+}

@@ -14,12 +14,12 @@ export async function noteRegistration(tx: Queryable, user: string, by: string |
   await tx.query('update users set "_registeredBy" = $2 where id = $1 and not verified', [user, by]);
 }
 
-/** Says when an account was cleaned. */
+/** Says when an account was cleaned: whoever registered it ticked the terms, its owner did not. */
 export async function noteCleaning(tx: Queryable, user: string, nowMs: number): Promise<void> {
-  await tx.query('update users set "_cleanedAt" = to_timestamp($2::double precision / 1000) where id = $1', [
-    user,
-    nowMs,
-  ]);
+  await tx.query(
+    'update users set "_cleanedAt" = to_timestamp($2::double precision / 1000), "_agreedTerms" = 0 where id = $1',
+    [user, nowMs],
+  );
 }
 
 /** After a restore: the accounts that were cleaned since the backup. `live` names the copy of their rows from before the restore. */

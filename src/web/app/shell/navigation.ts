@@ -142,6 +142,14 @@ const beside = {
   'police-list': texts.policeList,
   teach: texts.teachOnKerbside,
   'users/changes': texts.changesOfAccounts,
+  'analytics/payouts': texts.payouts,
+  'analytics/payouts/failed': texts.failedPayouts,
+  'analytics/ledger': texts.ledger,
+  'analytics/bank': texts.bank,
+  'analytics/questions': texts.questions,
+  'analytics/lessons': texts.lessons,
+  'analytics/learners': texts.activeLearners,
+  'help/requests': texts.supportRequests,
 };
 
 const titles = new Map([

@@ -8,7 +8,6 @@ import { leaveWantedPath } from '../../platform/session/left-path.ts';
 import { fieldCodeFor, fieldMessageFor, formMessageFor } from '../../platform/session/message-for.ts';
 import { keepRegistrationSecret, newRegistrationSecret } from '../../platform/session/registration-secret.ts';
 import { wantsLesson } from '../../platform/session/wanted-path.ts';
-import { rememberTick } from '../terms/remembered-tick.ts';
 import { checkRegistration, type MissingFields, missingIn, type Registration } from './check-registration.ts';
 import { useArrival } from './use-sign-in.ts';
 
@@ -47,10 +46,10 @@ export function useRegistration() {
     try {
       const backend = await loadBackend();
       const registrationSecret = newRegistrationSecret();
-      await backend.collection('users').create({ email, password, passwordConfirm, name, registrationSecret });
+      const account = { email, password, passwordConfirm, name };
+      const agreedTerms = newestTerms.version;
+      await backend.collection('users').create({ ...account, registrationSecret, agreedTerms });
       keepRegistrationSecret(localStorage, email, registrationSecret);
-      // The account can say so itself only once it is signed in (docs/decisions/policies-and-terms.md).
-      rememberTick(localStorage, email, newestTerms.version);
       leaveWantedPath(currentTime().getTime());
       if (wantsLesson() && (await signIn(email, password))) return arrive();
       setOutcome({ kind: 'success', text: texts.accountCreated });
