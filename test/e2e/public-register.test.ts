@@ -178,6 +178,7 @@ test.describe('registering', () => {
     await terms(page).check();
     await refused('Full Name', 'n'.repeat(10_000), 'Use at most 255 characters.');
     await refused('Password', 'password1', /lists of leaked ones/);
+    await expect(page.getByText(/leaked/)).toHaveCount(1);
   });
 
   test('offers a code and no Google by default, with "Or" between [117] [118] [120]', { tag: '@any-width' }, async ({

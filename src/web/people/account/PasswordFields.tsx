@@ -39,7 +39,9 @@ export function PasswordFields({ user, form, formId }: PasswordFieldsProps) {
           autoComplete="new-password"
           {...field('password')}
         />
-        <PasswordWarning password={form.values.password} known={[user.name, user.email]} />
+        {!form.errorOf('password') && (
+          <PasswordWarning password={form.values.password} known={[user.name, user.email]} />
+        )}
       </div>
       <PasswordInput label={texts.confirmNewPassword} autoComplete="new-password" {...field('passwordConfirm')} />
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 type PasswordWarningProps = { password: string; known?: readonly string[] };
 
 /**
- * Says of a password that is easily guessed why it is; it may be used all the same. The lists are loaded when there is something to look up, and
+ * Says of a password that is easily guessed why it is; it may be used all the same. One that the server refused has its sentence at the field. The lists are loaded when there is something to look up, and
  * nothing leaves the browser.
  */
 export function PasswordWarning({ password, known = [] }: PasswordWarningProps) {

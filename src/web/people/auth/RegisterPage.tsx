@@ -128,7 +128,7 @@ function RegisterFields({ errors }: { errors: MissingFields }) {
         error={errors.password}
         required
       />
-      <PasswordWarning password={typed.password} known={[typed.name, typed.email]} />
+      {!errors.password && <PasswordWarning password={typed.password} known={[typed.name, typed.email]} />}
       <PasswordInput
         label={texts.confirmPassword}
         name="passwordConfirm"

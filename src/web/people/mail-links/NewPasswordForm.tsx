@@ -59,7 +59,7 @@ export function NewPasswordForm({ link, email, label, set }: NewPasswordFormProp
         onChange={({ target }) => setPassword(target.value)}
         required
       />
-      <PasswordWarning password={password} known={[email]} />
+      {!errors.password && <PasswordWarning password={password} known={[email]} />}
       <PasswordInput
         label={texts.confirmNewPassword}
         name="passwordConfirm"
