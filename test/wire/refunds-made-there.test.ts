@@ -40,6 +40,23 @@ test('[26.4] a refund that people made at Stripe is booked as one of its payment
   await agree();
 });
 
+test('[26.53] an instructor is told once that money of a lesson in their diary was sent back at Stripe, and of one that is off nothing', async () => {
+  const [scene, off] = [await paid(), await paid()];
+  const toldTo = async ({ teacher }: typeof scene) =>
+    (await teacher.client.collection('notifications').getFullList({ filter: `title = 'Payment sent back'` })).map(
+      ({ message }) => /^We sent (\S+) of what/.exec(message)?.[1],
+    );
+  const refund = refundThere(scene.intent, 2000);
+  for (const type of ['refund.created', 'refund.updated']) await tell(type, refund);
+  expect(await toldTo(scene)).toEqual(['S$20.00']);
+  await tell('refund.created', refundThere(scene.intent, 4600));
+  expect((await toldTo(scene)).sort()).toEqual(['S$20.00', 'S$46.00']);
+  await cancel(off);
+  await tell('refund.created', refundThere(off.intent, 6600));
+  expect(await toldTo(off)).toEqual([]);
+  await agree();
+});
+
 test('[26.4] told by its charge alone, or read from Stripe’s list, it is the same', async () => {
   const [first, second] = [await paid(), await paid()];
   const one = refundThere(first.intent, 6600);

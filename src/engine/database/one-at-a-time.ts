@@ -6,7 +6,8 @@ export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   return (work) => {
     const turn = last.then(work);
     last = turn.catch(() => {});
-    return turn;
+    // A failure that nobody waits for is heard of all the same.
+    return turn.then((done) => done);
   };
 }
 

@@ -43,6 +43,17 @@ export async function readExcess(tx: Queryable, id: string): Promise<number> {
   return row?.cents ?? 0;
 }
 
+/** Lessons that are not settled of which such a refund took held money, and how much of each. */
+export function listTakenFromLessons(tx: Queryable, refund: string): Promise<Array<{ lesson: string; cents: number }>> {
+  return tx.query<{ lesson: string; cents: number }>(
+    `select p._lesson as lesson, (r."amountCents" - r."_borneCents")::integer as cents
+     from refunds r join payments p on p.id = r.payment join lessons l on l.id = p._lesson
+     where r._cause = 'provider:' || $1 || ':' || p.id and r."amountCents" > r."_borneCents" and is_agreed(l.status)
+       and not exists (select from settlements s where s.lesson = l.id) order by p._lesson`,
+    [refund],
+  );
+}
+
 /** Whether a name of the provider's is that of a refund that was made there. */
 export async function isMadeThere(db: Queryable, reference: string): Promise<boolean> {
   return (await db.query('select from provider_refunds where id = $1', [reference])).length > 0;

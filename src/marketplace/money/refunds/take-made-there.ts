@@ -6,6 +6,7 @@ import { openCase } from '../provider-cases/open-case.ts';
 import { findCharged, findRefundsOf, isMadeThere, readExcess, takeProviderRefund } from './made-there.store.ts';
 import { findRefund } from './refunds.store.ts';
 import { tellOfRefunds } from './tell-of-refunds.ts';
+import { tellTeachers } from './tell-teachers.ts';
 
 type Events = NonNullable<PaymentProvider['events']>;
 
@@ -26,6 +27,7 @@ export async function takeMadeThere(engine: Engine, told: ToldRefund): Promise<v
     const reason = { made: 'made_there', failed: 'came_back', came_back: 'came_back' } as const;
     if (outcome !== 'known') await openCase(engine, tx, { ...about, reason: reason[outcome] });
     const excessCents = outcome === 'made' ? await readExcess(tx, id) : 0;
+    if (outcome === 'made') await tellTeachers(engine, tx, id);
     if (excessCents > 0) await openCase(engine, tx, { ...about, amountCents: excessCents, reason: 'other_sum' });
     await publishOf(engine, tx, payment.id);
   });
