@@ -36,3 +36,33 @@ export function createNamedTurns(places: number) {
     },
   };
 }
+
+/** So many places for all; lines have their turns one after the other, whatever waits in each. */
+export function createTurnsByLine(places: number) {
+  const lines = new Map<string, Array<() => void>>();
+  let free = places;
+  function passOn(): void {
+    const next = lines.entries().next().value;
+    if (free === 0 || !next) return;
+    const [line, [begin, ...others]] = next;
+    lines.delete(line);
+    // Behind all other lines.
+    if (others.length > 0) lines.set(line, others);
+    free--;
+    begin?.();
+  }
+  return {
+    async run<T>(line: string, work: () => Promise<T>): Promise<T> {
+      await new Promise<void>((begin) => {
+        lines.set(line, [...(lines.get(line) ?? []), begin]);
+        passOn();
+      });
+      try {
+        return await work();
+      } finally {
+        free++;
+        passOn();
+      }
+    },
+  };
+}

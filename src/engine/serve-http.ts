@@ -44,6 +44,9 @@ function filesAway({ log }: RunningEngine, cause: FilesAwayError): ApiError {
 /** When somebody of whom too many requests are on their way may come again. */
 const requestsAgainMs = 2000;
 
+/** How many requests that write are worked at at a moment, of whatever network: some more than there are connections to the database. */
+const writesAtOnce = 24;
+const signsIn = /\/(?:auth-with-[a-z0-9]+|sign-in-with-[a-z]+|recover-sign-in|auth-refresh)$/;
 const isOfHealth = /^\/api\/health(?:\/|$)/;
 /** How the server is, and what comes of the restoring that everybody waits for. */
 const goesOnInPause = /^\/api\/(?:health|backups)(?:\/|$)/;
@@ -72,13 +75,17 @@ export function serveHttp(
   // Who sends much reads on meanwhile.
   const readInTurn = createRequestTurns({ addressOf });
   const refuseMore = () => overBudget('addressRequests', { retryAfterMs: requestsAgainMs });
-  const writeInTurn = createRequestTurns({ addressOf, refuseMore });
+  const writeInTurn = createRequestTurns({ addressOf, refuseMore, atOnceOfServer: writesAtOnce });
+  // Whoever signs in does not wait for what others write.
+  const signInTurn = createRequestTurns({ addressOf, refuseMore, atOnceOfServer: writesAtOnce });
   const app = createHttpServer(routes, {
     // How the server is does not wait for anybody.
     inTurn(request, work) {
       const { method, url } = request.reply.request;
-      if (isOfHealth.test(pathOf(url))) return work();
-      return method === 'GET' || method === 'HEAD' ? readInTurn(request, work) : writeInTurn(request, work);
+      const path = pathOf(url);
+      if (isOfHealth.test(path)) return work();
+      if (method === 'GET' || method === 'HEAD') return readInTurn(request, work);
+      return signsIn.test(path) ? signInTurn(request, work) : writeInTurn(request, work);
     },
     bodyLimits: (sender) => bodyLimitsOf(engine.settings.current(), sender),
     bodyMemory,

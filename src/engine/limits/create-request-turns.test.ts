@@ -23,12 +23,13 @@ const read: Route = {
   },
 };
 const write: Route = { ...read, method: 'POST', path: '/api/write' };
+const signIn: Route = { ...read, method: 'POST', path: '/api/collections/:collection/auth-with-password' };
 const health: Route = { ...read, path: '/api/health' };
 
 beforeAll(async () => {
   server = await startEngineServer();
   await server.root.settings.update({ trustedProxy: { headers: ['X-Forwarded-For'], useLeftmostIP: false } });
-  app = serveHttp(server.engine, [read, write, health], { limit: async () => {}, charge() {} });
+  app = serveHttp(server.engine, [read, write, signIn, health], { limit: async () => {}, charge() {} });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterEach(async () => {
@@ -119,4 +120,28 @@ test('[25.44] of more than two hundred writes of one address that wait the other
   const statuses = await Promise.all(many.map(({ status }) => status));
   clearInterval(end);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(200);
+});
+
+test('[25.52] of writes from as many addresses some are begun at a time, and who signs in meanwhile does not wait for them', async () => {
+  const many = times(300, (index) => ask(`20.${index}.0.1`, '/api/write', 'POST'));
+  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(24);
+  const other = ask('8.8.8.8', '/api/collections/users/auth-with-password', 'POST');
+  await expect.poll(() => countOf('8.8.8.8')).toBe(1);
+  expect(begun.length).toBeLessThan(200);
+  const end = setInterval(() => {
+    for (const go of letGo.splice(0)) go();
+  }, 1);
+  const statuses = await Promise.all([...many, other].map(({ status }) => status));
+  clearInterval(end);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(begun).toHaveLength(301);
+});
+
+test('[25.52] networks have their turns one after the other, however many writes of one wait', async () => {
+  const slow = times(12, (index) => times(9, () => ask(`30.${index}.0.1`, '/api/write', 'POST'))).flat();
+  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(24);
+  ask('9.9.9.9', '/api/write', 'POST');
+  // Nobody of the first ends; their places are taken by the next networks all the same.
+  await expect.poll(() => countOf('9.9.9.9'), { timeout: 10_000 }).toBe(1);
+  for (const { leave } of slow) leave();
 });

@@ -1,4 +1,4 @@
-import { createNamedTurns } from '../create-turns.ts';
+import { createNamedTurns, createTurnsByLine } from '../create-turns.ts';
 import { ApiError, usualRefusal } from '../http/api-error.ts';
 import type { AuthRecord } from '../http/auth-record.ts';
 import { callerOf } from '../http/caller-of.ts';
@@ -14,6 +14,9 @@ const atOnceOfNetwork = 8;
  */
 const keepsMs = 2000;
 
+/** The same for the places that all networks share: who waits for their own body keeps nobody else waiting for as long. */
+const keepsSharedMs = 1000;
+
 /**
  * So often does the thread look for what came in before the next request begins. It takes one new connection each time: with a request between each two,
  * five hundred connections that were opened at once would keep the next one waiting for as many requests.
@@ -25,6 +28,11 @@ type Options = {
   addressOf: (request: Parameters<RequestTurns>[0]) => string | undefined;
   /** What one more is told than so many of a caller that wait or are worked at: of each that waits something of its body is held. */
   refuseMore?: () => ApiError;
+  /**
+   * Of all networks together, which have their turns one after the other; any number unless given. Five hundred addresses that each send one write are no
+   * caller's five hundred, and who signs in or asks whether the server is ready would wait for all of their questions to the database.
+   */
+  atOnceOfServer?: number;
 };
 
 const mostOfCaller = 200;
@@ -34,7 +42,8 @@ const mostOfCaller = 200;
  * everybody else wait until the last one is answered: five hundred long lists or new records are seconds. Superusers have no turns, and nothing is done for who
  * left before their turn.
  */
-export function createRequestTurns({ addressOf, refuseMore }: Options): RequestTurns {
+export function createRequestTurns({ addressOf, refuseMore, atOnceOfServer }: Options): RequestTurns {
+  const shared = createTurnsByLine(atOnceOfServer ?? Number.POSITIVE_INFINITY);
   const [callers, networks] = [createNamedTurns(atOnceOfCaller), createNamedTurns(atOnceOfNetwork)];
   return async (request, work) => {
     const address = addressOf(request);
@@ -42,16 +51,22 @@ export function createRequestTurns({ addressOf, refuseMore }: Options): RequestT
     if (caller === undefined) return work();
     if (refuseMore && callers.countOf(caller) >= mostOfCaller) throw refuseMore();
     return new Promise((resolve, reject) => {
-      const begin = async () => {
+      const start = async () => {
         // Nobody waits for it.
         if (request.reply.request.raw.socket.destroyed) throw new ApiError(503, usualRefusal);
         const working = work();
         // Answered before the turn is over.
         working.then(resolve, reject);
-        await endedOrLong(working);
+        await endedOrLong(working, keepsSharedMs);
+        return { working };
+      };
+      const network = address === undefined ? undefined : callerOf(null, address).network;
+      const begin = async () => {
+        const { working } = await (network === undefined ? start() : shared.run(network, start));
+        await endedOrLong(working, keepsMs - keepsSharedMs);
         for (let look = 0; look < looksBetween; look++) await new Promise((seen) => setImmediate(seen));
       };
-      const inNetwork = () => (address === undefined ? begin() : networks.run(callerOf(null, address).network, begin));
+      const inNetwork = () => (network === undefined ? begin() : networks.run(network, begin));
       callers.run(caller, inNetwork).catch(reject);
     });
   };
@@ -62,7 +77,7 @@ function nameOf(auth: AuthRecord | null, address: string | undefined): string | 
   return callerOf(auth, address).name;
 }
 
-function endedOrLong(work: Promise<unknown>): Promise<void> {
+function endedOrLong(work: Promise<unknown>, keepsMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, keepsMs);
     const end = () => {
