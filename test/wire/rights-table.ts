@@ -17,8 +17,8 @@ Made from the product's collections by \`test/wire/rights-table.test.ts\`, which
 const textsHeader = `
 ## Contact details in texts
 
-A text passes \`src/marketplace/trust/privacy/keep-contacts.ts\` before it is stored. Pages, mails, notifications, files and streams
-show what passed ([contact details](decisions/contact-details.md)).
+A text passes \`src/marketplace/trust/privacy/keep-contacts.ts\` before it is stored. Pages, mails, notifications,
+files and streams show what passed ([contact details](decisions/contact-details.md)).
 `;
 
 /** docs/rights.md as the collections say it. */
