@@ -15,7 +15,7 @@ const own = {
   'src/web/app/entry-client.tsx': { weight: 3, room: 0 },
   'src/web/people/auth/LoginPage.tsx': { weight: 3, room: 400 },
   [shell]: { weight: 1, room: 8000 },
-  'src/web/running/dashboard/DashboardPage.tsx': { weight: 4, room: 24_000 },
+  'src/web/running/dashboard/DashboardPage.tsx': { weight: 5, room: 24_000 },
   'src/web/booking/book-lesson/BookLessonPage.tsx': { weight: 4, room: 1200 },
   'src/web/teaching/schedule/SchedulePage.tsx': { weight: 4, room: 6000 },
   'src/web/booking/lessons/LessonPage.tsx': { weight: 4, room: 24_000 },

@@ -47,7 +47,8 @@ test('a calendar program reads one’s lessons at a secret address, until it is 
 
 test('a feed shows the time that a lesson was asked to move to, until that is answered', async () => {
   const [teacher, learner] = await Promise.all([makeInstructor(app), makePerson(app)]);
-  const given = { instructor: teacher.id, learner: learner.id, start: '2026-11-22T02:00:00Z', durationMinutes: 60 };
+  // Within the time in which the other side has a say.
+  const given = { instructor: teacher.id, learner: learner.id, start: '2026-11-22T01:00:00Z', durationMinutes: 60 };
   const lesson = await app.root.collection('lessons').create({ ...given, pickup: 'Bedok MRT', status: 'confirmed' });
   const feeds = await Promise.all([teacher.client, learner].map(renew));
   const wish = { lesson: lesson.id, start: '2026-11-23T04:00:00Z' };
