@@ -223,7 +223,7 @@ test('a listed instructor sees what was checked and until when, and asks for a c
   await expect(page.getByText('Change something first.')).toBeVisible();
   await page.getByLabel('Your name as on your licence').fill('Ismail bin Omar Ali');
   await page.getByRole('checkbox', { name: /^Class 3C$/ }).check();
-  await page.getByLabel('Choose another photo of your car').setInputFiles(await photo());
+  await page.getByLabel('Add a photo of your car').setInputFiles(await photo());
   await page.getByRole('button', { name: 'Ask for this change' }).click();
   await expect(
     page.getByText('Your name as on your licence: Ismail bin Omar Ali. Licence classes: 3A, 3C.'),

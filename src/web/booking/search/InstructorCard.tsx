@@ -56,7 +56,7 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
         ))}
         <Link
           to={page}
-          className="grid min-h-12 place-items-center rounded border border-line-strong border-dashed text-center no-underline"
+          className="grid min-h-12 place-items-center rounded border px-1 border-line-strong border-dashed text-center no-underline"
         >
           {inline(
             texts.moreTimesOfCardName({ span: (text) => <span className="unseen">{text}</span>, cardName: card.name }),

@@ -69,7 +69,7 @@ export function DayColumn({
         count: day.lessons.length,
       })}
       data-day={date}
-      className="relative cursor-cell border-line border-l bg-surface bg-[repeating-linear-gradient(var(--color-line)_0_1px,transparent_1px_52px)]"
+      className="relative cursor-cell border-line border-l bg-sunken bg-[repeating-linear-gradient(var(--color-line)_0_1px,transparent_1px_52px),repeating-linear-gradient(135deg,transparent_0_7px,var(--color-line)_7px_8px)]"
       style={{ height: `${(shown.to - shown.from) * hourPixels}px` }}
       onPointerDown={(event) => drag.grab(event, date)}
       onPointerMove={drag.move}
@@ -199,7 +199,7 @@ function HoursBlock({ date, hours, drag, onOpen }: HoursBlockProps) {
           if (!event.altKey && !event.shiftKey) return;
           if (drag.nudge(event.key, event.altKey, date, hours)) event.preventDefault();
         }}
-        className="figures absolute inset-0 flex items-end overflow-hidden border-green border-l-4 bg-tint px-1 pb-0.5 text-left text-green text-label hover:bg-tint-line"
+        className="figures absolute inset-0 flex items-end overflow-hidden bg-surface px-1 pb-0.5 text-left text-label text-soft hover:bg-tint"
       >
         {inline(texts.openOnDay({ aside, range: rangeText(hours), date: formatDay(date, 'UTC') }))}
       </button>

@@ -94,14 +94,14 @@ export const DayLessons = memo(function DayLessons({
   });
 });
 
-/** A lesson's state by shape beside its word: asked for is dashed, agreed is full, going on has a thick edge, over is hollow. */
+/** A lesson's state by shape beside its word: asked for is dashed, agreed has a thick edge at its left, going on is full, over is grey. */
 export function lookOf(status: string): { look: string; sign: string } {
   if (status === 'requested')
     return { look: 'border-2 border-amber border-dashed bg-amber-tint text-amber-ink', sign: '?' };
   if (status === 'in_progress')
     return { look: 'border-ink border-4 bg-green text-on-green hover:bg-green-deep', sign: '▶' };
   if (status === 'confirmed')
-    return { look: 'border border-green bg-green text-on-green hover:bg-green-deep', sign: '●' };
+    return { look: 'border border-tint-line border-l-4 border-l-green bg-tint text-ink hover:bg-tint-line', sign: '●' };
   const isOver = isLesson('taught', status);
-  return { look: 'border-2 border-green bg-surface text-ink hover:bg-tint', sign: isOver ? '✓' : '!' };
+  return { look: 'border border-line-strong bg-sunken text-ink hover:bg-tint', sign: isOver ? '✓' : '!' };
 }
