@@ -194,7 +194,7 @@ test(
     });
     const [instructor] = (await own.json()).items;
     await becomeNewLearner(page);
-    const byHand = page.getByText(`${instructor.name} confirms by hand and answers by `);
+    const byHand = page.getByText(`${instructor.name} answers by `);
     await page.goto(`/dashboard/book-lesson?instructor=${instructor.id}`);
     await expect(byHand).toBeVisible();
     await showLaterDay(page);

@@ -28,7 +28,7 @@ test(
     await expectAccessible(page);
     expect(await isFree(first)).toBe(false);
     await page.getByRole('button', { name: 'Let this time go' }).click();
-    await expect(page.getByText('You let the time go. Nothing is held for you any more.')).toBeVisible();
+    await expect(page.getByText('You released the time. Nothing is held for you now.')).toBeVisible();
     expect(await isFree(first)).toBe(true);
 
     await tap(1);
@@ -66,7 +66,7 @@ test(
       [instructor.id, chosen, String(instructor.lessonMinutes[0] ?? 60)],
     );
     await other.reload();
-    await expect(other.getByText(/can’t be booked any more\. Nothing is held for you\.$/)).toBeVisible();
+    await expect(other.getByText(/can no longer be booked\. Nothing is held for you\.$/)).toBeVisible();
     await others.close();
 
     const { record } = await becomeNewLearner(page);

@@ -103,7 +103,7 @@ test.describe('the link of a verification mail', () => {
     );
     await page.goto(`/auth/confirm-verification/e30.${claims}.c2ln`);
     await enterPassword(page);
-    await expect(page.getByText('This link can’t be used any more')).toBeVisible();
+    await expect(page.getByText('This link no longer works')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Send a new link' }).click();
@@ -161,7 +161,7 @@ test.describe('a forgotten password', () => {
     ]).toEqual([true, false]);
     await page.goto(link);
     await set('a-third-password', 'a-third-password');
-    await expect(page.getByText('This link can’t be used any more')).toBeVisible();
+    await expect(page.getByText('This link no longer works')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expectGoodPage(page);
   });
@@ -212,7 +212,7 @@ test.describe('the link of a mail to a new address', () => {
     await page.goto(link);
     await password.fill(demoLearner.password);
     await page.getByRole('button', { name: 'Change email' }).click();
-    await expect(page.getByText('This link can’t be used any more')).toBeVisible();
+    await expect(page.getByText('This link no longer works')).toBeVisible();
     await expectGoodPage(page);
   });
 });
