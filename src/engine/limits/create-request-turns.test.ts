@@ -123,18 +123,18 @@ test('[25.44] of more than two hundred writes of one address that wait the other
 });
 
 test('[25.52] of writes from as many addresses some are begun at a time, and who signs in meanwhile does not wait for them', async () => {
-  const many = times(300, (index) => ask(`20.${index}.0.1`, '/api/write', 'POST'));
+  const many = times(500, (index) => ask(`20.${index % 250}.${index % 2}.1`, '/api/write', 'POST'));
   await expect.poll(() => begun.length).toBeGreaterThanOrEqual(24);
   const other = ask('8.8.8.8', '/api/collections/users/auth-with-password', 'POST');
   await expect.poll(() => countOf('8.8.8.8')).toBe(1);
-  expect(begun.length).toBeLessThan(200);
+  expect(begun.length).toBeLessThan(350);
   const end = setInterval(() => {
     for (const go of letGo.splice(0)) go();
   }, 1);
   const statuses = await Promise.all([...many, other].map(({ status }) => status));
   clearInterval(end);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(begun).toHaveLength(301);
+  expect(begun).toHaveLength(501);
 });
 
 test('[25.52] networks have their turns one after the other, however many writes of one wait', async () => {

@@ -15,7 +15,7 @@ const atOnceOfNetwork = 8;
 const keepsMs = 2000;
 
 /** The same for the places that all networks share: who waits for their own body keeps nobody else waiting for as long. */
-const keepsSharedMs = 1000;
+const keepsSharedMs = 300;
 
 /**
  * So often does the thread look for what came in before the next request begins. It takes one new connection each time: with a request between each two,
