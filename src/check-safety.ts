@@ -7,6 +7,8 @@ export type SafetyQuestion = {
   isDemo: boolean;
   /** Stripe is set up. */
   takesStripe: boolean;
+  /** Stripe's keys, secret and publishable, as far as they are set: each says whether it is for tests. */
+  stripeKeys: readonly string[];
   /** PayNow to the operator's own account is set up. */
   takesPayNow: boolean;
   /** Undefined: the operator did not say. */
@@ -18,6 +20,8 @@ export type SafetyQuestion = {
 
 /** Understood, but nothing is behind them yet: whoever sets them believes something that is not so. */
 const withoutEffect = ['S3_URL'];
+/** They lead to stand-ins of others, which could say that everything was paid and everybody is who they say. */
+const standIns = ['STRIPE_API_BASE', 'GOOGLE_ISSUER_BASE'];
 /** Whatever begins so is meant for us. */
 const ourFamilies = [
   'BACKUP_',
@@ -42,8 +46,11 @@ export function findUnsafe(question: SafetyQuestion): string[] {
 }
 
 // Whoever names two takers of the money means one of them only.
-function inPayments({ takesStripe, takesPayNow, takesSandboxPayments }: SafetyQuestion): string[] {
+function inPayments({ takesStripe, stripeKeys, takesPayNow, takesSandboxPayments }: SafetyQuestion): string[] {
   const found: string[] = [];
+  if (stripeKeys.some(isForTests) && !stripeKeys.every(isForTests)) {
+    found.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live, or both for tests.');
+  }
   if (takesStripe && takesPayNow) {
     found.push('PAYNOW_UEN must not be set together with STRIPE_SECRET_KEY: Stripe takes PayNow by itself.');
   }
@@ -51,6 +58,11 @@ function inPayments({ takesStripe, takesPayNow, takesSandboxPayments }: SafetyQu
     found.push('SANDBOX_PAYMENTS must not be 1 together with PAYNOW_UEN: lessons would be paid without money.');
   }
   return found;
+}
+
+/** Stripe's keys begin with their kind and their mode: `sk_test_`, `rk_test_`, `pk_test_`. */
+function isForTests(key: string): boolean {
+  return /^[a-z]+_test_/.test(key);
 }
 
 function inDevelopment({ host }: SafetyQuestion): string[] {
@@ -61,7 +73,7 @@ function inDevelopment({ host }: SafetyQuestion): string[] {
 }
 
 function inProduction(question: SafetyQuestion): string[] {
-  const { host, publicUrl, isDemo, takesStripe, takesPayNow, takesSandboxPayments } = question;
+  const { host, publicUrl, isDemo, takesStripe, stripeKeys, takesPayNow, takesSandboxPayments } = question;
   const address = new URL(publicUrl);
   const isAtHome = isLoopback(host) && isLoopback(address.hostname);
   const found: string[] = [];
@@ -72,6 +84,16 @@ function inProduction(question: SafetyQuestion): string[] {
   }
   if (isDemo) {
     found.push('DEMO must not be 1 when NODE_ENV is "production": everybody knows the passwords of the demonstration.');
+  }
+  if (stripeKeys.some(isForTests)) {
+    found.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be live when NODE_ENV is "production": with keys for tests lessons would be paid without money.',
+    );
+  }
+  for (const name of standIns) {
+    if (question.set.includes(name)) {
+      found.push(`${name} is for trying things out and is refused when NODE_ENV is "production".`);
+    }
   }
   if (takesStripe && takesSandboxPayments) {
     found.push('SANDBOX_PAYMENTS must not be 1 together with STRIPE_SECRET_KEY: lessons would be paid without money.');

@@ -207,6 +207,7 @@ export async function readConfig(env: Environment = process.env): Promise<Config
     ...findUnsafe({
       ...config,
       takesStripe: config.stripe !== undefined,
+      stripeKeys: [values.STRIPE_SECRET_KEY, values.STRIPE_PUBLISHABLE_KEY].filter((key) => key !== undefined),
       takesPayNow: config.payNow !== undefined,
       takesSandboxPayments: values.SANDBOX_PAYMENTS,
       set,

@@ -1,9 +1,12 @@
+import { statfs } from 'node:fs/promises';
+import { systemClock } from '#engine/clock.ts';
 import { isApart, measureAhead } from '#engine/database/clock-watch.ts';
 import type { Engine } from '#engine/engine.ts';
 import { createClamdScanner } from '#engine/files/create-clamd-scanner.ts';
 import { isAddressChosen } from '#engine/http/client-ip.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
 import { wasProxyUnreadable } from '#engine/logs/watch-proxy.ts';
+import { watchFolder } from '#engine/make-data-folder.ts';
 import { findOpenPaths } from '#engine/private-paths.ts';
 import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/facts/count-unsafe-people.ts';
 import type { Config } from './config.ts';
@@ -32,6 +35,7 @@ export async function findShortcomings(
     ...(await inClocks(engine.db)),
     ...(await inScanner(config)),
     ...(await inFolder(config, !looksAtAllFiles)),
+    ...(await inDisk(config)),
   ];
 }
 
@@ -195,4 +199,28 @@ async function inFolder({ dataDir }: Config, isShallow: boolean): Promise<Shortc
   const found = named.map((path) => ({ what: `${path} is open to other accounts of the machine.`, mend }));
   if (others === 0) return found;
   return [...found, { what: `${others} more paths in ${dataDir} are open to other accounts of the machine.`, mend }];
+}
+
+const mebibyte = 1024 * 1024;
+const leastMebibytes = 256;
+const leastInodes = 10_000;
+
+// A disk without space, or without names for files, takes no upload and no backup. A folder that is not there yet is made by the start.
+async function inDisk({ dataDir }: Config): Promise<Shortcoming[]> {
+  const fault = await watchFolder(dataDir, systemClock).fault();
+  if (fault === 'ENOENT') return [];
+  const { bavail, bsize, files, ffree } = await statfs(dataDir);
+  const free = Math.floor((bavail * bsize) / mebibyte);
+  const mend = `Free some, or move ${dataDir} to a larger disk.`;
+  const found: Shortcoming[] = [];
+  if (fault !== undefined && fault !== 'ENOSPC') {
+    found.push({
+      what: `Files can't be written into ${dataDir} (${fault}).`,
+      mend: 'Mount it writable, and give it to the account of the server.',
+    });
+  }
+  if (free < leastMebibytes) found.push({ what: `${free} MiB are left on the disk of DATA_DIR.`, mend });
+  // Some file systems have no fixed number.
+  if (files > 0 && ffree < leastInodes) found.push({ what: `${ffree} inodes are left on the disk of DATA_DIR.`, mend });
+  return found;
 }

@@ -13,6 +13,7 @@ import { serveDashboard } from '#engine/http/serve-dashboard.ts';
 import { serveWeb } from '#engine/http/serve-web.ts';
 import { createRenderLimiter, createWaitingLimiter } from '#engine/limits/create-render-limiter.ts';
 import { createLogger, type Logger } from '#engine/log.ts';
+import { makeDataFolder } from '#engine/make-data-folder.ts';
 import { stripeOrigins } from '#marketplace/money/payments/stripe/stripe-origins.ts';
 import { dashboardNotice } from '#marketplace/platform/facts/dashboard-notice.ts';
 import { ensurePlatformFacts } from '#marketplace/platform/facts/ensure-platform-facts.ts';
@@ -42,6 +43,7 @@ async function close(code: number): Promise<void> {
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.isProduction ? 'info' : 'warn');
   for (const sentence of missingSetup(config)) log.warn({}, sentence);
+  makeDataFolder(config.dataDir);
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : await startDatabase(config);
   await bringUpToDate(connection, config, log);
   const app = await createApp({

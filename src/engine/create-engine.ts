@@ -8,7 +8,7 @@ import type { BackupKeyOptions } from './backups/backup-keys.ts';
 import { type Backups, createBackups } from './backups/create-backups.ts';
 import { createPause, type Pause } from './backups/create-pause.ts';
 import { createRestoration, type Restoration } from './backups/create-restoration.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { createCollectionRegistry } from './collections/collection-registry.ts';
 import { reloadCollections } from './collections/collection-store.ts';
 import { type Crons, createCrons } from './crons/create-crons.ts';
@@ -28,6 +28,7 @@ import type { Logger } from './log.ts';
 import { createLogBook, type LogBook } from './logs/create-log-book.ts';
 import { createMailQueue, type MailQueueOptions } from './mail/create-mail-queue.ts';
 import type { MailAddress, RunningMailQueue } from './mail/mail-queue.ts';
+import { type FolderWatch, watchFolder } from './make-data-folder.ts';
 import { createMetrics, type MetricSources, type Metrics } from './metrics/create-metrics.ts';
 import { idAlphabet, type Random } from './random.ts';
 import { createRealtime, type RunningRealtime } from './realtime/create-realtime.ts';
@@ -75,6 +76,7 @@ export type RunningEngine = Engine & {
   logBook: LogBook;
   metrics: Metrics;
   clockWatch: ClockWatch;
+  folderWatch: FolderWatch;
   crons: Crons;
   restoration: Restoration;
   pause: Pause;
@@ -132,6 +134,7 @@ export async function createEngine(options: EngineOptions): Promise<RunningEngin
     logBook,
     metrics: createMetrics(figuresOf(db, realtime, clockWatch)),
     clockWatch,
+    folderWatch: watchFolder(dataDir, options.machine ?? systemClock),
     crons: createCrons({ db, clock, log }),
     sender,
     wordMail: options.wordMail ?? ((template) => template),

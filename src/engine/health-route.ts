@@ -4,6 +4,7 @@ import type { ClockWatch } from './database/clock-watch.ts';
 import type { Database } from './database/database.ts';
 import { ApiError } from './http/api-error.ts';
 import type { RequestContext, Route } from './http/route.ts';
+import type { FolderWatch } from './make-data-folder.ts';
 import type { SettingsStore } from './settings/settings.ts';
 
 /** Headers in which common proxies say where a request came from, in snake_case. */
@@ -14,6 +15,7 @@ type HealthParts = {
   backups: Pick<Backups, 'isBusy'>;
   db: Pick<Database, 'query'>;
   clockWatch: ClockWatch;
+  folderWatch: FolderWatch;
 };
 
 /** A database that takes longer for next to nothing serves nobody. */
@@ -41,11 +43,16 @@ export function healthRoute({ settings, backups }: HealthParts): Route {
 }
 
 /**
- * GET /api/health/ready: 200 when requests can be served, 503 with `Retry-After` while the database is away. `/api/health` says that the process
+ * GET /api/health/ready: 200 when requests can be served, 503 with `Retry-After` while the database is away or files can't be written. A full disk still
+ * serves what is read: `data` has `files: false` then. `/api/health` says that the process
  * lives, whatever the database does: what starts servers anew looks there, what sends them requests looks here. `data` has `sweeps: false` while the server's
  * clock is too far from the database's for anything that is due by the clock.
  */
-export function readyRoute({ db, clockWatch }: Pick<HealthParts, 'db' | 'clockWatch'>): Route {
+export function readyRoute({
+  db,
+  clockWatch,
+  folderWatch,
+}: Pick<HealthParts, 'db' | 'clockWatch' | 'folderWatch'>): Route {
   return {
     method: 'GET',
     path: '/api/health/ready',
@@ -56,9 +63,14 @@ export function readyRoute({ db, clockWatch }: Pick<HealthParts, 'db' | 'clockWa
         () => false,
       );
       const isReady = await Promise.race([answered, setTimeout(readyMs, false, { ref: false })]);
-      if (!isReady) throw new ApiError(503, 'The server is not ready.', {}, { retryAfterMs: readyMs });
+      const fault = await Promise.race([folderWatch.fault(), setTimeout(readyMs, 'ETIMEDOUT', { ref: false })]);
+      if (!isReady || (fault !== undefined && fault !== 'ENOSPC'))
+        throw new ApiError(503, 'The server is not ready.', {}, { retryAfterMs: readyMs });
       const isTooFar = await clockWatch.isTooFar();
-      const data = isTooFar ? { sweeps: false, clockAheadMs: await clockWatch.aheadMs() } : {};
+      const data = {
+        ...(isTooFar ? { sweeps: false, clockAheadMs: await clockWatch.aheadMs() } : {}),
+        ...(fault === undefined ? {} : { files: false }),
+      };
       return { status: 200, body: { message: 'The server is ready.', code: 200, data } };
     },
   };

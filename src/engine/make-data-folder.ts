@@ -1,6 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { privateFolder } from './private-paths.ts';
+import { existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Clock } from './clock.ts';
+import { privateFile, privateFolder } from './private-paths.ts';
 
 /** The folder that was configured cannot be used. Its message is for who starts the server. */
 export class DataFolderError extends Error {
@@ -11,7 +13,7 @@ export class DataFolderError extends Error {
 export function makeDataFolder(path: string): string {
   try {
     makeFolders(resolve(path));
-    accessSync(path, constants.W_OK | constants.X_OK);
+    tryWriting(path);
     return realpathSync(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -29,4 +31,49 @@ function makeFolders(path: string): void {
   }
   makeFolders(dirname(path));
   mkdirSync(path, { mode: privateFolder });
+}
+
+/** A file of one server: several may share the folder. */
+const trialOf = (folder: string) => join(folder, `.writable-${process.pid}`);
+
+// What the rights of the folder say is not enough: root may write everywhere but on a disk that is read-only.
+function tryWriting(folder: string): void {
+  try {
+    writeFileSync(trialOf(folder), '', { mode: privateFile });
+  } catch (error) {
+    // A full disk has a sentence of its own, where the space is needed.
+    if (codeOf(error) !== 'ENOSPC') throw error;
+  }
+  rmSync(trialOf(folder), { force: true });
+}
+
+/** Whether files can be written; the code is the system's, such as EROFS. */
+export type FolderWatch = { fault: () => Promise<string | undefined> };
+
+const againMs = 5000;
+
+/** Tries to write into a folder when asked, every five seconds at most: whoever asks whether a server is ready asks often. */
+export function watchFolder(folder: string, clock: Clock): FolderWatch {
+  let last: { atMs: number; fault: Promise<string | undefined> } | undefined;
+  return {
+    fault() {
+      const nowMs = clock.nowMs();
+      if (!last || Math.abs(nowMs - last.atMs) >= againMs) last = { atMs: nowMs, fault: findFault(folder) };
+      return last.fault;
+    },
+  };
+}
+
+async function findFault(folder: string): Promise<string | undefined> {
+  try {
+    await writeFile(trialOf(folder), '', { mode: privateFile });
+    await rm(trialOf(folder), { force: true });
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -54,9 +54,11 @@ test.runIf(canMount)(
 test('[11.15] a data folder that can not be is a sentence, with a database of one’s own, too', async () => {
   const sentence = /^The data folder .* can't be used: .*\. Set DATA_DIR to another one\.$/;
   expect(await sentencesOf({ DATA_DIR: '/dev/null' })).toEqual([expect.stringMatching(sentence)]);
-  expect(await sentencesOf({ DATA_DIR: '/dev/null/data', DATABASE_URL: database.url })).toEqual([
-    expect.stringMatching(sentence),
-  ]);
+  const withDatabase = { DATA_DIR: '/dev/null/data', DATABASE_URL: database.url };
+  expect(await sentencesOf(withDatabase)).toEqual([expect.stringMatching(sentence)]);
+  // With a key given nothing else would be written into it before the first upload.
+  const withKey = { ...withDatabase, SETTINGS_KEY: 'k'.repeat(32) };
+  expect(await sentencesOf(withKey)).toEqual([expect.stringMatching(sentence)]);
 });
 
 test('[11.15] damaged settings are a sentence that names the place; without their row the defaults hold', async () => {

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { findShortcomings } from '../../src/find-shortcomings.ts';
 import { root } from '../support/list-files.ts';
 import { urlOf } from '../support/postgres.ts';
+import { canMount, makeDiskReadOnly, mountSmallDisk } from '../support/small-disk.ts';
 
 let app: TestApp;
 const dataDir = mkdtempSync(join(tmpdir(), 'kerbside-doctor-'));
@@ -106,6 +107,29 @@ test('the doctor says when a database elsewhere is spoken to without a certifica
   }
   for (const open of ['postgresql://k@db.example/kerbside', 'postgresql://k@10.0.0.5/kerbside?sslmode=prefer']) {
     expect([open, await said(open)]).toEqual([open, true]);
+  }
+});
+
+test.runIf(canMount)('the doctor says that the disk of the data folder is nearly full, or takes no file', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'kerbside-doctor-'));
+  const dataDir = join(parent, 'data');
+  const unmount = mountSmallDisk(dataDir, 100 * 1024);
+  const said = async () => {
+    const read = await readConfig({ ...production, DATA_DIR: dataDir });
+    if (!read.ok) throw new Error(read.faults.join('; '));
+    const found = await findShortcomings(app.app.engine, read.config);
+    return found.map(({ what }) => what).filter((what) => /MiB|written/.test(what));
+  };
+  try {
+    expect(await said()).toEqual(['100 MiB are left on the disk of DATA_DIR.']);
+    makeDiskReadOnly(dataDir);
+    expect(await said()).toEqual([
+      `Files can't be written into ${dataDir} (EROFS).`,
+      '100 MiB are left on the disk of DATA_DIR.',
+    ]);
+  } finally {
+    unmount();
+    rmSync(parent, { recursive: true });
   }
 });
 

@@ -19,6 +19,11 @@ export function resizeSmallDisk(folder: string, kilobytes: number): void {
   mount(['-o', `remount,size=${kilobytes}k`, folder]);
 }
 
+/** Lets nobody write to such a disk any longer, root included. */
+export function makeDiskReadOnly(folder: string): void {
+  mount(['-o', 'remount,ro', folder]);
+}
+
 function mount(args: string[]): void {
   const result = spawnSync('mount', args);
   if (result.status !== 0) throw new Error(String(result.stderr));

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#engine/clock.ts';
 import { createLogger } from '#engine/log.ts';
@@ -52,5 +53,24 @@ test('[25.16] a machine whose clock is not the database’s says so in its figur
     expect(Math.abs(Number(/^kerbside_clock_ahead_seconds (-?[\d.e-]+)$/m.exec(ownText)?.[1]))).toBeLessThan(1);
   } finally {
     await ahead.close();
+  }
+});
+
+test('a server that can’t write its files is not ready, and is again once it can', async () => {
+  let aheadMs = 0;
+  const machine = { nowMs: () => systemClock.nowMs() + aheadMs };
+  const unable = await startEngineServer({ machine, log: createLogger('silent') });
+  const statusOf = async () => {
+    aheadMs += 5000;
+    return (await fetch(`${unable.url}/api/health/ready`)).status;
+  };
+  try {
+    expect(await statusOf()).toBe(200);
+    rmSync(unable.dataDir, { recursive: true });
+    expect(await statusOf()).toBe(503);
+    mkdirSync(unable.dataDir);
+    expect(await statusOf()).toBe(200);
+  } finally {
+    await unable.close();
   }
 });
