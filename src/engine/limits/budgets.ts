@@ -245,7 +245,7 @@ export const budgets = {
   },
   expandedRecords: {
     limit: 5000,
-    bounds: 'records that `expand` adds to one answer, each as often as it stands there',
+    bounds: 'records that `expand` adds to one answer, each as often as it occurs',
     status: 400,
     message: 'The answer would be expanded by too many records. Ask for fewer relations or a smaller page.',
   },
