@@ -61,6 +61,7 @@ function Loaded({ answer }: { answer: LearnerDashboardAnswer }) {
       <StandingNotice side="learner" />
       <TeachingHint />
       <HeldReminder />
+      <RoadStrip road={answer.road} />
       <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)]">
         <div>
           <Section title={texts.yourNextLesson}>
@@ -80,7 +81,6 @@ function Loaded({ answer }: { answer: LearnerDashboardAnswer }) {
         </div>
         <AllAtOnce>
           {answer.askedAbout && <HowWasIt asked={answer.askedAbout} />}
-          <RoadStrip road={answer.road} />
           <Section title={texts.howFarYouAre} note={hoursDriven(answer.totals)}>
             <Skills skills={answer.skills} />
           </Section>
