@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#engine/clock.ts';
 import { createLogger } from '#engine/log.ts';
 import { type EngineServer, startEngineServer } from '#support/engine-server.ts';
+import { startApp } from '#support/start-app.ts';
 
 let server: EngineServer;
 
@@ -72,5 +73,23 @@ test('a server that can’t write its files is not ready, and is again once it c
     expect(await statusOf()).toBe(200);
   } finally {
     await unable.close();
+  }
+});
+
+test('jobs are counted where there are none, and a sweeper says how often it runs', async () => {
+  const app = await startApp();
+  try {
+    await app.app.sweepers.runDue();
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    for (const state of ['created', 'retry', 'active', 'failed']) {
+      expect(text).toMatch(new RegExp(`^kerbside_jobs\\{kind="send-mail",state="${state}"\\} 0$`, 'm'));
+    }
+    expect(text).toMatch(/^kerbside_sweeper_interval_seconds\{sweeper="tell-chain-ends"\} 3600$/m);
+    const of = (name: string) =>
+      [...text.matchAll(new RegExp(`^${name}\\{sweeper="([^"]+)"\\}`, 'gm'))].map(([, sweeper]) => sweeper);
+    expect(of('kerbside_sweeper_interval_seconds')).toEqual(of('kerbside_sweeper_last_success_timestamp_seconds'));
+    expect(of('kerbside_sweeper_interval_seconds').length).toBeGreaterThan(30);
+  } finally {
+    await app.close();
   }
 });

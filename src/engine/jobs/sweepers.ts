@@ -24,8 +24,8 @@ export type Sweepers = {
   stop: () => Promise<void>;
 };
 
-/** A sweep that came to its end (`isDone`) or failed; `nowMs` is the time it looked by. */
-export type Swept = { name: string; nowMs: number; isDone: boolean };
+/** A sweep that came to its end (`isDone`) or failed; `nowMs` is the time it looked by, `everyMs` its interval. */
+export type Swept = { name: string; nowMs: number; everyMs: number; isDone: boolean };
 
 type SweeperParts = {
   db: Database;
@@ -56,7 +56,7 @@ export function createSweepers({ db, clock, log, onSwept, clockWatch }: SweeperP
   async function sweep(sweeper: Sweeper): Promise<void> {
     const current = running.get(sweeper.name);
     if (current) return current;
-    const { name, asksOutside } = sweeper;
+    const { name, everyMs, asksOutside } = sweeper;
     const inTurn = asksOutside ? outsideTurns : ownTurns;
     const work = inTurn(async () => {
       // Of a server whose clock is wrong the sweeps would end what other servers hold.
@@ -65,11 +65,11 @@ export function createSweepers({ db, clock, log, onSwept, clockWatch }: SweeperP
       const nowMs = clock.nowMs();
       // The sweeper's own writes commit one by one, and what it asks outside is asked in no transaction.
       await db.holdLock(name, () => sweeper.run(nowMs));
-      onSwept?.({ name, nowMs, isDone: true });
+      onSwept?.({ name, nowMs, everyMs, isDone: true });
     })
       .catch((error: unknown) => {
         log.error({ err: error, sweeper: name }, 'A sweeper failed and will be tried again.');
-        onSwept?.({ name, nowMs: clock.nowMs(), isDone: false });
+        onSwept?.({ name, nowMs: clock.nowMs(), everyMs, isDone: false });
       })
       .finally(() => running.delete(sweeper.name));
     running.set(sweeper.name, work);

@@ -56,6 +56,12 @@ export function createMetrics(sources: MetricSources): Metrics {
     labelNames: ['sweeper'] as const,
     registers,
   });
+  const interval = new Gauge({
+    name: `${prefix}sweeper_interval_seconds`,
+    help: 'How often a sweeper runs: a last success older than twice this is late.',
+    labelNames: ['sweeper'] as const,
+    registers,
+  });
   const sweepFailures = new Counter({
     name: `${prefix}sweeper_failures_total`,
     help: 'Sweeps that ended with an error.',
@@ -72,7 +78,8 @@ export function createMetrics(sources: MetricSources): Metrics {
   let isWatchingProcess = false;
   return {
     observe: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
-    noteSweep({ name, nowMs, isDone }) {
+    noteSweep({ name, nowMs, everyMs, isDone }) {
+      interval.set({ sweeper: name }, everyMs / 1000);
       if (isDone) sweptAt.set({ sweeper: name }, nowMs / 1000);
       else sweepFailures.inc({ sweeper: name });
     },
@@ -131,7 +138,7 @@ function addReadings(registers: Registry[], sources: MetricSources): void {
   });
   new Gauge({
     name: `${prefix}jobs`,
-    help: 'Jobs of all servers that are not done, or that gave up; none are shown while the database is away.',
+    help: 'Jobs of all servers that are not done, or that gave up, also where there are 0; none are shown while the database is away.',
     labelNames: ['kind', 'state'] as const,
     registers,
     async collect() {
