@@ -23,33 +23,32 @@ const bodyUnreadable = 'An error occurred while loading the submitted data.';
 export const budgets = {
   guestBodyBytes: {
     limit: 256 * kibibyte,
-    bounds: 'the body of a guest’s request, without the files that the collection takes of guests',
+    bounds: 'a guest’s body, without the files that the collection takes of guests',
     status: 413,
     message: bodyTooLarge,
   },
   personBodyBytes: {
     limit: 2 * mebibyte,
-    bounds: 'the body of a signed-in person’s request, without the files and long fields that the collection takes',
+    bounds: 'a signed-in person’s body, without the files and long fields that the collection takes',
     status: 413,
     message: bodyTooLarge,
   },
   bodyBytes: {
     limit: 32 * mebibyte,
-    bounds: 'the body of a superuser’s request, without what files and long fields of the collection add',
+    bounds: 'a superuser’s body, without the files and long fields that the collection takes',
     status: 413,
     message: bodyTooLarge,
   },
   heldBodyBytes: {
     limit: 96 * mebibyte,
     bounds:
-      'all bodies that this server holds in memory at one moment, with the texts and values that it makes of them; large ones have three quarters of it, and several of one account, or of one network address of guests, an eighth of what the others leave, all of one IPv6 /48 or IPv4 /24 seven eighths; guests leave a sixteenth to people who are signed in',
+      'all bodies in this server’s memory, with the texts and values made of them. Large ones have three quarters; several of one account or guest address an eighth of what others leave; one IPv6 /48 or IPv4 /24 seven eighths. Guests leave a sixteenth to signed-in people',
     status: 503,
     message: 'The server holds too many requests at the moment.',
   },
   heldAnswerBytes: {
     limit: 128 * mebibyte,
-    bounds:
-      'all answers of more than 128 KiB that wait in this server’s memory for their readers, of a file 256 KiB; of people and guests as with bodies',
+    bounds: 'all answers of more than 128 KiB (files: 256 KiB) that wait in this server’s memory, shared as bodies are',
     status: 503,
     message: 'The server holds too many requests at the moment.',
   },
@@ -92,14 +91,14 @@ export const budgets = {
   },
   mailsPerHour: {
     limit: 60,
-    bounds: 'calls from one network address that send a mail with a code or a link',
+    bounds: 'calls from one network address that mail a code or a link',
     status: 429,
     message: tooMany,
   },
   receiverAskedPerHour: {
     limit: 5,
     bounds:
-      'links, and again codes, that anybody can ask for, to one address from all networks; devices the account knows, and who gave its password just now, have as many of their own. Of strangers one network (of IPv6 48 bits) has two fifths. One that was used counts no more. What is more is not sent, the answer is the same',
+      'links, and again codes, to one address from all networks. Known devices and callers who gave the password have as many of their own. One network of strangers (IPv6: 48 bits) has two fifths. Used ones don’t count. More are not sent, with the same answer',
     status: 200,
     message: tooMany,
   },
@@ -111,34 +110,31 @@ export const budgets = {
   },
   receiverChangesPerDay: {
     limit: 10,
-    bounds:
-      'mails to one address that ask whether it is to be an account’s new one, in 24 hours; two of them from one account',
+    bounds: 'mails to one address, in 24 hours, asking whether it is an account’s new one; two from one account',
     status: 429,
     message: 'This address was asked too often today. Try again tomorrow.',
   },
   receiverTextsPerDay: {
     limit: 20,
-    bounds:
-      'codes that are texted to one telephone number, in 24 hours; two of them from one account. One that was used counts no more',
+    bounds: 'codes texted to one telephone number in 24 hours; two from one account. Used ones don’t count',
     status: 429,
     message: 'This number had as many codes as it gets in a day. Try again tomorrow.',
   },
   textedCodesPerDay: {
     limit: 500,
-    bounds: 'codes that are texted to telephone numbers for all accounts together, in 24 hours: each costs money',
+    bounds: 'codes texted for all accounts together in 24 hours: each costs money',
     status: 429,
     message: 'The server sent as many codes as it may in a day. Try again tomorrow.',
   },
   receiverNotesPerDay: {
     limit: 50,
-    bounds: 'mails to one address that tell of somebody’s message, in 24 hours. What is more is read in the product',
+    bounds: 'mails to one address about messages, in 24 hours. More are read in the product',
     status: 200,
     message: tooMany,
   },
   receiverNoticesPerDay: {
     limit: 20,
-    bounds:
-      'other mails to an address that its account has not proved, in 24 hours. Those to a proved one follow from what its owner did, and all go out',
+    bounds: 'other mails to an unproved address, in 24 hours. Those to a proved one all go out',
     status: 200,
     message: tooMany,
   },
@@ -150,13 +146,13 @@ export const budgets = {
   },
   signInsPerMinute: {
     limit: 60,
-    bounds: 'calls from one network address that sign in, by whatever way, rightly or wrongly',
+    bounds: 'sign-ins from one network address, by any way, right or wrong',
     status: 429,
     message: tooMany,
   },
   guestRequestsPerMinute: {
     limit: 1800,
-    bounds: 'calls of the API by guests from one network address; a long answer counts once more for every 32 KiB',
+    bounds: 'guests’ API calls from one network address; a long answer counts once more for every 32 KiB',
     status: 429,
     message: tooMany,
   },
@@ -169,13 +165,13 @@ export const budgets = {
   waitingPages: {
     limit: 1000,
     bounds:
-      'pages that wait on this server to be written, one at a time; those that are kept wait for nothing. Where all are taken, the network with the most gives up its newest for another network',
+      'pages that wait on this server to be rendered, one at a time. When full, the network with the most gives up its newest for another',
     status: 503,
     message: 'The server holds too many pages to write at the moment.',
   },
   personRequestsPerMinute: {
     limit: 1800,
-    bounds: 'calls of the API by one account; a long answer counts once more for every 32 KiB',
+    bounds: 'API calls by one account; a long answer counts once more for every 32 KiB',
     status: 429,
     message: tooMany,
   },
@@ -187,28 +183,28 @@ export const budgets = {
   },
   personStoredKib: {
     limit: 200 * 1024,
-    bounds: 'the files that one account stores in 24 hours, begun KiB, whether they are kept or deleted',
+    bounds: 'files that one account stores in 24 hours, begun KiB, kept or deleted',
     status: 429,
     message: 'You stored too many files today. Try again tomorrow.',
   },
   callerForeignWorks: {
     limit: 64,
     bounds:
-      'pictures, PDFs and thumbnails that one account, or one network address of guests, has in the making or waiting on this server; one at a time is made',
+      'pictures, PDFs and thumbnails of one account or guest address, waiting or made, one at a time, on this server',
     status: 429,
     message: 'You asked for too many pictures or PDFs at once. Try again in a moment.',
   },
   waitingForeignWorks: {
     limit: 400,
     bounds:
-      'pictures, PDFs, thumbnails, calendars and reports that wait on this server to be made, two at a time; with more the network that has most of them waiting gives up its last one',
+      'pictures, PDFs, thumbnails, calendars and reports that wait on this server, made two at a time. When full, the network with the most gives up its last',
     status: 503,
     message: 'The server holds too many pictures and PDFs to make at the moment.',
   },
   loggedKibPerHour: {
     limit: 128 * 1024,
     bounds:
-      'what this server writes down of requests in its log; one account, or one network address of guests, has an eighth of what the others leave. What is more is answered, left out and counted there',
+      'requests in this server’s log; one account or guest address has an eighth of what others leave. More are answered, left out and counted there',
     status: 200,
     message: tooMany,
   },
@@ -220,20 +216,20 @@ export const budgets = {
   },
   filterJoins: {
     limit: 100,
-    bounds: 'other collections that a filter or a sort leads through, each step of each path for itself',
+    bounds: 'other collections that a filter or sort leads through, each step of each path',
     status: 400,
     message: 'The filter or sort leads through too many relations.',
   },
   wideQueryMs: {
     limit: 3000,
     bounds:
-      'the time of a list, or of a subscription’s question, whose filter or sort leads into other collections, and of a list whose filter has patterns, functions or more than 20 comparisons, unless a superuser asks',
+      'a list, or a subscription’s question, whose filter or sort leads into other collections, and a list whose filter has patterns, functions or more than 20 comparisons; not a superuser’s',
     status: 400,
     message: 'The filter or sort takes too long. Lead through fewer relations, or compare less.',
   },
   callerWideQueries: {
     limit: 32,
-    bounds: 'such lists that one account, or one network address of guests, has under way or waiting on this server',
+    bounds: 'such lists of one account or guest address, running or waiting on this server',
     status: 429,
     message: 'You asked for too many lists through relations at once.',
   },
@@ -263,47 +259,45 @@ export const budgets = {
   },
   sqlMs: {
     limit: 10_000,
-    bounds:
-      'the time of one call of `POST /api/sql` in all; one is answered at a time, and waiting for its turn counts',
+    bounds: 'one call of `POST /api/sql`, its waiting included; one is answered at a time',
     status: 400,
     message: 'The query takes too long, or waited too long for others.',
   },
   backupParts: {
     limit: 200_000,
-    bounds: 'the parts of a backup that is uploaded or restored: its tables and files',
+    bounds: 'tables and files of a backup that is uploaded or restored',
     status: 400,
     message: 'The backup has too many parts.',
   },
   backupBytes: {
     limit: 100 * 1024 * mebibyte,
-    bounds: 'what a backup that is uploaded or restored is, with all of its parts unpacked',
+    bounds: 'a backup that is uploaded or restored, unpacked',
     status: 400,
     message: 'The backup is too large.',
   },
   sessionDays: {
     limit: 90,
-    bounds: 'days after its sign-in at which a session ends, however often it was renewed',
+    bounds: 'days after its sign-in at which a session ends, however often renewed',
     status: 401,
     message: 'The request requires valid record authorization token.',
   },
   addressConnections: {
     limit: 1000,
     bounds:
-      'connections that one network address has open to this server, all networks of one IPv6 /48 four times as many, unless it is this machine or proxies are trusted',
+      'open connections of one network address to this server, of one IPv6 /48 four times as many; not of this machine or behind trusted proxies',
     status: 429,
     message: 'Too many connections are open from this address.',
   },
   addressRequests: {
     limit: 500,
     bounds:
-      'requests of one network address that are being sent, worked at or read at one moment, of all networks of one IPv6 /48 four times as many, behind trusted proxies too; event streams have their own',
+      'requests of one network address at one moment, of one IPv6 /48 four times as many, also behind trusted proxies, without event streams',
     status: 429,
     message: 'Too many requests come from your network at once. Try again in a moment.',
   },
   addressStreams: {
     limit: 500,
-    bounds:
-      'event streams that one network address has open on this server; all networks of one IPv6 /48 four times as many',
+    bounds: 'open event streams of one network address on this server; of one IPv6 /48 four times as many',
     status: 429,
     message: 'Too many event streams are open from this address.',
   },
@@ -316,7 +310,7 @@ export const budgets = {
   serverStreams: {
     limit: 5000,
     bounds:
-      'event streams that are open on this server: guests leave a quarter to people who are signed in, and a twentieth is for sign-ins with outside providers. Where all are taken, the network with the most gives up its oldest idle one for another network',
+      'open event streams on this server. Guests leave a quarter to signed-in people, a twentieth is for sign-ins with outside providers. When full, the network with the most gives up its oldest idle one for another',
     status: 503,
     message: 'The server holds too many event streams at the moment.',
   },
@@ -329,20 +323,19 @@ export const budgets = {
   heldTopicBytes: {
     limit: 128 * mebibyte,
     bounds:
-      'all subscriptions of all event streams of this server, with what is kept of each; of one network address an eighth of what the others leave',
+      'all subscriptions on this server, with what is kept of each; one network address has an eighth of what others leave',
     status: 503,
     message: 'The server holds too many subscriptions at the moment.',
   },
   addressStreamBytes: {
     limit: 32 * mebibyte,
-    bounds:
-      'what waits for the slow readers of all event streams of one network address, each an equal part; a stream is closed with more',
+    bounds: 'what waits for slow readers of one network address, each an equal part; a stream is closed with more',
     status: 503,
     message: 'The reader of the event stream is too slow.',
   },
   streamBytes: {
     limit: mebibyte,
-    bounds: 'what waits for the slow reader of an event stream; the stream is closed with more',
+    bounds: 'what waits for one slow reader; the stream is closed with more',
     status: 503,
     message: 'The reader of the event stream is too slow.',
   },
