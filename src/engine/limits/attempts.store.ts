@@ -26,21 +26,21 @@ export async function countTry(
 /** How often a key is counted, and how long the window is that may begin with it. */
 export type Counting = { key: string; seconds: number; by: number };
 
-/** Counts several keys, each once in the list, by one statement; answers how often each was counted in its window. */
-export async function countTries(db: Queryable, all: readonly Counting[], nowMs: number): Promise<Map<string, number>> {
+/** Counts several keys, each once in the list, by one statement; answers how often each was counted in its window, and when that ends. */
+export async function countTries(db: Queryable, all: readonly Counting[], nowMs: number): Promise<Map<string, Tries>> {
   if (all.length === 0) return new Map();
   // In the order of the keys: two who count the same ones never wait for each other.
-  const rows = await db.query<{ key: string; count: number }>(
+  const rows = await db.query<{ key: string; count: number; until: Date }>(
     `insert into _attempts as known (key, count, until)
      select c.key, c.by, to_timestamp(($2::double precision + c.seconds * 1000) / 1000)
        from jsonb_to_recordset($1::jsonb) as c(key text, seconds double precision, by integer) order by c.key
      on conflict (key) do update set
        count = case when known.until > to_timestamp($2::double precision / 1000) then known.count + excluded.count else excluded.count end,
        until = case when known.until > to_timestamp($2::double precision / 1000) then known.until else excluded.until end
-     returning key, count`,
+     returning key, count, until`,
     [JSON.stringify(all), nowMs],
   );
-  return new Map(rows.map(({ key, count }) => [key, count]));
+  return new Map(rows.map(({ key, count, until }) => [key, { count, untilMs: until.getTime() }]));
 }
 
 /** Takes one try of each of these keys back, where its window runs still. */

@@ -1,5 +1,6 @@
+import { askTogether, Refused } from '../database/ask-together.ts';
 import type { Engine } from '../engine.ts';
-import { countTry } from './attempts.store.ts';
+import { type Counting, countTries, type Tries } from './attempts.store.ts';
 
 /** At most `max` in each window of `seconds`, which begins with the first in it. */
 export type Limit = { max: number; seconds: number };
@@ -21,19 +22,27 @@ const largestShare = 1000;
 /**
  * Counts what all servers together allow. Each takes its share of a window from the database and lets requests through from it, so never
  * more than the limit come through; with several servers the last few may be refused early, at most one share a server. While the
- * database does not answer, each server counts for itself.
+ * database does not answer, each server counts for itself. Shares that are wanted at the same time are taken by one statement: five hundred addresses that ask
+ * for the first time must not fill the database's connections with more than a thousand.
  */
 export function createSharedCounter({ db, clock, log }: Pick<Engine, 'db' | 'clock' | 'log'>): SharedCounter {
   const known = new Map<string, Share>();
   const asking = new Map<string, Promise<void>>();
+  const together = askTogether<Counting, Tries>();
+  const countAll = async (all: readonly Counting[]) => {
+    const tries = await countTries(db, all, clock.nowMs());
+    return all.map(({ key }) => tries.get(key) ?? new Refused(new Error('A count answered no row.')));
+  };
 
   async function ask(key: string, { max, seconds }: Limit): Promise<void> {
     const nowMs = clock.nowMs();
     const size = Math.min(Math.max(1, Math.floor(max / shares)), largestShare);
-    const tries = await countTry(db, { key, nowMs, seconds, by: size }).catch((error: unknown) => {
-      log.warn({ err: error }, 'Requests are counted by this server alone: the database does not answer.');
-      return undefined;
-    });
+    const tries = await together('', { key, seconds, by: size }, { ask: countAll, most: 500 }).catch(
+      (error: unknown) => {
+        log.warn({ err: error }, 'Requests are counted by this server alone: the database does not answer.');
+        return undefined;
+      },
+    );
     if (known.size >= maxRemembered) known.clear();
     if (!tries) known.set(key, { left: max, isLast: true, untilMs: nowMs + seconds * 1000 });
     else {

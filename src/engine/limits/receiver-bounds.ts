@@ -95,7 +95,8 @@ async function countWindows(
   for (const { key, seconds } of windows.flat()) {
     totals.set(key, { key, seconds, by: (totals.get(key)?.by ?? 0) + 1 });
   }
-  const counts = await countTries(db, [...totals.values()], nowMs);
+  const tries = await countTries(db, [...totals.values()], nowMs);
+  const counts = new Map([...tries].map(([key, { count }]) => [key, count]));
   // Of several for one receiver the first ones go.
   for (const [key, { by }] of totals) counts.set(key, (counts.get(key) ?? by) - by);
   return windows.map((own) => {
