@@ -44,8 +44,8 @@ function filesAway({ log }: RunningEngine, cause: FilesAwayError): ApiError {
 /** When somebody of whom too many requests are on their way may come again. */
 const requestsAgainMs = 2000;
 
-/** How many requests that write are worked at at a moment, of whatever network: some more than there are connections to the database. */
-const writesAtOnce = 24;
+/** How many requests that write are worked at at a moment, of whatever network: with more none is done sooner, and everybody else waits longer. */
+const writesAtOnce = 8;
 const signsIn = /\/(?:auth-with-[a-z0-9]+|sign-in-with-[a-z]+|recover-sign-in|auth-refresh)$/;
 const isOfHealth = /^\/api\/health(?:\/|$)/;
 /** How the server is, and what comes of the restoring that everybody waits for. */

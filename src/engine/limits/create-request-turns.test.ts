@@ -124,7 +124,7 @@ test('[25.44] of more than two hundred writes of one address that wait the other
 
 test('[25.52] of writes from as many addresses some are begun at a time, and who signs in meanwhile does not wait for them', async () => {
   const many = times(500, (index) => ask(`20.${index % 250}.${index % 2}.1`, '/api/write', 'POST'));
-  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(24);
+  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(8);
   const other = ask('8.8.8.8', '/api/collections/users/auth-with-password', 'POST');
   await expect.poll(() => countOf('8.8.8.8')).toBe(1);
   expect(begun.length).toBeLessThan(350);
@@ -139,7 +139,7 @@ test('[25.52] of writes from as many addresses some are begun at a time, and who
 
 test('[25.52] networks have their turns one after the other, however many writes of one wait', async () => {
   const slow = times(12, (index) => times(9, () => ask(`30.${index}.0.1`, '/api/write', 'POST'))).flat();
-  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(24);
+  await expect.poll(() => begun.length).toBeGreaterThanOrEqual(8);
   ask('9.9.9.9', '/api/write', 'POST');
   // Nobody of the first ends; their places are taken by the next networks all the same.
   await expect.poll(() => countOf('9.9.9.9'), { timeout: 10_000 }).toBe(1);
