@@ -16,6 +16,7 @@ import { contentSecurityPolicy, serveWeb } from './serve-web.ts';
 const renderer = `export async function renderPage(page) {
   const { pathname } = new URL(page.url);
   if (pathname === '/moved') return { status: 302, location: '/there' };
+  if (pathname === '/away') return { status: 503, html: '<p>Later</p>', failures: [new Error('It is away.')] };
   if (pathname === '/broken') return { status: 500, html: '<p>Sorry</p>', failures: [new Error('It broke.')] };
   if (pathname === '/cut-off') await page.readApi('/api/slow');
   let read;
@@ -94,7 +95,14 @@ describe('serving the client', () => {
     await stopped.close();
     goOn.resolve();
     expect((await answer).statusCode).toBe(503);
+    expect((await answer).headers['retry-after']).toBe('5');
     expect(faults).toEqual([]);
+  });
+
+  it('says when to come again to a page whose reads have to wait', async () => {
+    const answer = await app.inject('/away');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    logged.length = 0;
   });
 
   it('renders pages in the language that the browser keeps, where there is a build of it', async () => {

@@ -148,14 +148,17 @@ function isWrite({ method, url }: FastifyRequest): boolean {
   return !/^(?:GET|HEAD|OPTIONS)$/.test(method) && url.startsWith('/api/');
 }
 
+/** When a page is asked for again that could not be read: as the API says of a database that is away. */
+const againSeconds = 5;
+
 type PageCall = { nonce: string; request: FastifyRequest; reply: FastifyReply };
 
 function sendPage(web: Web, page: SentPage, { nonce, request, reply }: PageCall) {
   if ('location' in page) return reply.redirect(page.location, page.status);
   const isStopped = page.failures.some(isOfStopping);
-  reply
-    .code(isStopped ? 503 : page.status)
-    .headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
+  const status = isStopped ? 503 : page.status;
+  if (status === 503) reply.header('retry-after', againSeconds);
+  reply.code(status).headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
   for (const err of isStopped ? [] : page.failures) {
     web.options.log.error({ err, path: request.url.split('?')[0] }, 'A page could not be shown for a reason of ours.');
   }

@@ -16,7 +16,7 @@ export const nowContext = createContext<() => Date>();
 type LoaderParts = Pick<LoaderFunctionArgs, 'context' | 'request'>;
 
 /**
- * The body of a successful read. Anything else is thrown as an error page: the server's own status for 4xx, 502 otherwise.
+ * The body of a successful read. Anything else is thrown as an error page: the server's own status for 4xx and 503 (ask again later), 502 otherwise.
  * The body has the shape that docs of the read promise; it comes from our own server and is not checked again.
  */
 export async function readPage<T>(parts: LoaderParts, path: string): Promise<T> {
@@ -31,5 +31,6 @@ export function askPage({ context, request }: LoaderParts, path: string): Promis
 /** The body of a successful answer; anything else is thrown as an error page. */
 export function pageOf<T>({ status, body }: ApiAnswer): T {
   if (status === 200) return body as T;
-  throw data(null, { status: status >= 400 && status < 500 ? status : 502 });
+  const isOwn = (status >= 400 && status < 500) || status === 503;
+  throw data(null, { status: isOwn ? status : 502 });
 }
