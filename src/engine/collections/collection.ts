@@ -217,7 +217,7 @@ export type Collection = {
   /** Present on auth collections only. */
   auth: AuthOptions | null;
   /**
-   * Ours: a client-chosen id makes a create repeatable (api.md, "How to read it"). The table then has the columns
+   * Ours: a client-chosen id makes a create repeatable (docs/api.md). The table then has the columns
    * `_author text not null default ''` and `_request_hash text not null default ''`.
    */
   repeatable: boolean;

@@ -17,7 +17,7 @@ export function hashRequest(body: RequestBody): string {
   return hash.digest('base64url');
 }
 
-/** A used id with another body, or by another user: 409 `id_reused` (api.md, How to read it). */
+/** A used id with another body, or by another user: 409 `id_reused` (docs/api.md). */
 export function idReused(): ApiError {
   return new ApiError(409, 'Failed to create record.', {
     id: { code: 'id_reused', message: 'This id was used for something else.' },

@@ -5,7 +5,7 @@ import { instantOf, type LocalDay, localDayOf, mondayOf, parseDate } from '../ti
 import { listWindows, type WorkingTime } from './list-windows.ts';
 import { mergeSpans, type Span } from './spans.ts';
 
-/** What an instructor offers (api.md, People). Caps of 0 mean none; a step of 0 is the lesson's length; a horizon of 0 is 56 days. */
+/** What an instructor offers (docs/api.md). Caps of 0 mean none; a step of 0 is the lesson's length; a horizon of 0 is 56 days. */
 export type Offer = {
   slotStepMinutes: number;
   minNoticeMinutes: number;

@@ -1,4 +1,4 @@
-/** All states of a lesson (api.md, A lesson's life). */
+/** All states of a lesson (docs/api.md). */
 export const lessonStates = [
   'held',
   'requested',

@@ -15,7 +15,7 @@ import type { OfferRow } from './search.store.ts';
 import { priceAt } from './searchable-instructor.ts';
 import { spreadStarts } from './spread-starts.ts';
 
-/** `GET /api/marketplace/instructors` (api.md, Diary): listed instructors by filters and free time, with counts beside the filters. A learner is shown only times that they can book. */
+/** `GET /api/marketplace/instructors` (docs/api.md): listed instructors by filters and free time, with counts beside the filters. A learner is shown only times that they can book. */
 export function searchInstructorsRoute(
   engine: Engine,
   memory: OfferMemory = createOfferMemory(engine),

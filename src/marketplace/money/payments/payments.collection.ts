@@ -3,7 +3,7 @@ import { fromServer, personRule, staffRule } from '../../platform/rights/field-r
 
 const own = `${personRule} && (learner = @request.auth.id || ${staffRule('payments')})`;
 
-/** Payments of lessons and packages (api.md, A lesson's life). Creating one pays; its status tells how far that came. */
+/** Payments of lessons and packages (docs/api.md). Creating one pays; its status tells how far that came. */
 export const paymentsCollection = defineCollection({
   name: 'payments',
   type: 'base',

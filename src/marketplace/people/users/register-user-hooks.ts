@@ -9,7 +9,7 @@ import { splitName } from './split-name.ts';
 import { tellOfWaiting } from './wait-for-rights.ts';
 
 /**
- * The marketplace's part in accounts: everyone starts as `user` (api.md, People). On create, an empty first and last name are taken from the full name; a later change
+ * The marketplace's part in accounts: everyone starts as `user` (docs/api.md). On create, an empty first and last name are taken from the full name; a later change
  * of them is one of the full name, unless that is sent too. A time zone is one that can be computed with. Who owns an
  * account can turn two factors on, but off only with the password (two-factor-routes.ts).
  */

@@ -15,7 +15,7 @@ const othersAccount = `${staffRule('users')} && id != @request.auth.id`;
 /** Who answers requests sees who wrote them. */
 const seen = `${personRule} && (${own} || (${staffRule('support')} && support_requests_via_user.id ?!= ''))`;
 
-/** People who sign in (api.md, People). Codes have six digits and make accounts for unknown addresses. */
+/** People who sign in (docs/api.md). Codes have six digits and make accounts for unknown addresses. */
 export const usersCollection = defineCollection({
   name: 'users',
   type: 'auth',

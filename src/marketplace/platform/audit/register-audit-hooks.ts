@@ -10,7 +10,7 @@ import { changesBetween, writeAudit } from './write-audit.ts';
 /**
  * Leaves an audit entry for every write of the platform's people and superusers to records of the product and to accounts, for what superusers
  * change besides (settings, collections, backups, whose account they act in), for each look at a protected file, and by the hour for those at accounts,
- * conversations, claims and requests (api.md, People). A feature
+ * conversations, claims and requests (docs/api.md). A feature
  * has nothing to do for it. What people do to their own records is theirs; records of collections that operators made are the operators'.
  */
 export function registerAuditHooks(engine: Engine): void {

@@ -21,7 +21,7 @@ const stamps = {
   updated: { type: 'autodate', onCreate: true, onUpdate: true },
 } as const;
 
-/** Weekly windows in the instructor's wall time (api.md, Diary). Overlapping and touching windows merge. */
+/** Weekly windows in the instructor's wall time (docs/api.md). Overlapping and touching windows merge. */
 export const availabilityRulesCollection = defineCollection({
   name: 'availability_rules',
   type: 'base',

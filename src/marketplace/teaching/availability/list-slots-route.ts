@@ -31,7 +31,7 @@ type Question = {
 };
 
 /**
- * GET /api/marketplace/slots (api.md, Diary): the free times of one instructor. Guests may ask, but not for a pick-up: what it leaves free tells where
+ * GET /api/marketplace/slots (docs/api.md): the free times of one instructor. Guests may ask, but not for a pick-up: what it leaves free tells where
  * others are picked up, to a postal sector, and so nobody asks for many of them (asked-places.ts). An answer is worked out once for a version of
  * the calendar and then sent as it is while neither the calendar nor the time changes it: a repeated question costs one small query. Of learners who are signed in
  * the same query tells what is known of them, and times that they could not book are left out.

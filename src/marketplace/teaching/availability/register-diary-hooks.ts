@@ -8,7 +8,7 @@ import { tellOfStaffHours } from './tell-of-staff-hours.ts';
 
 type Check = (event: RecordEvent) => Record<string, FieldError>;
 
-/** What diary records must say besides their field types (api.md, Diary). */
+/** What diary records must say besides their field types (docs/api.md). */
 export function registerDiaryHooks(engine: Engine): void {
   engine.hooks.on('availability_rules', checked(checkRule));
   engine.hooks.on('availability_overrides', checked(checkOverride));

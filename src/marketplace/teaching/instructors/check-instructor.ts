@@ -27,7 +27,7 @@ const minuteBounds = { min: 5, max: 2880, most: 12 } as const;
 export const leastHourlyCents = 1000;
 
 /**
- * Judges an instructor's areas, zone, lesson lengths and cancellation hours (api.md, People) and answers them in order: area names
+ * Judges an instructor's areas, zone, lesson lengths and cancellation hours (docs/api.md) and answers them in order: area names
  * as they are written on maps, lengths ascending, each once. Empty fields take the usual values, but a draft's lengths: it lacks them. With `takesAnyPlace` (imports by
  * superusers) places that are no planning area stay as given. A `newHourlyCents` is judged, too.
  */

@@ -44,7 +44,7 @@ const reviewed = {
   },
 } as const;
 
-/** Licensed private instructors and their offer (api.md, People). Readable by everyone when listed. */
+/** Licensed private instructors and their offer (docs/api.md). Readable by everyone when listed. */
 export const instructorsCollection = defineCollection({
   name: 'instructors',
   type: 'base',
@@ -155,7 +155,7 @@ export const instructorsCollection = defineCollection({
 const ownDocuments = `${personRule} && (instructor.user = @request.auth.id || ${adminRule})`;
 const seenDocuments = `(${ownDocuments}) || ${staff}`;
 
-/** Papers that prove a licence, a vehicle, an insurance (api.md, People). Seen by the instructor and those who check them only. */
+/** Papers that prove a licence, a vehicle, an insurance (docs/api.md). Seen by the instructor and those who check them only. */
 export const instructorDocumentsCollection = defineCollection({
   name: 'instructor_documents',
   type: 'base',

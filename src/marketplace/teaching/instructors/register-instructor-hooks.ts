@@ -9,7 +9,7 @@ import { checkInstructor } from './check-instructor.ts';
 import { checkListing } from './check-listing.ts';
 import { knowsZone } from './zones.store.ts';
 
-/** Judges an instructor's offer before it is written and fills in what was left out; papers wait to be looked at (api.md, People). */
+/** Judges an instructor's offer before it is written and fills in what was left out; papers wait to be looked at (docs/api.md). */
 export function registerInstructorHooks(engine: Engine): void {
   engine.hooks.on('instructors', {
     async beforeCreate(event) {

@@ -12,7 +12,7 @@ const stamps = {
   updated: { type: 'autodate', onCreate: true, onUpdate: true },
 } as const;
 
-/** "I'm here": a side of a lesson at the meeting point (api.md, A lesson's life). Evidence; decides nothing by itself. */
+/** "I'm here": a side of a lesson at the meeting point (docs/api.md). Evidence; decides nothing by itself. */
 export const arrivalsCollection = defineCollection({
   name: 'arrivals',
   type: 'base',

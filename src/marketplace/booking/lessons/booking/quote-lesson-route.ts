@@ -10,7 +10,7 @@ import { findOffer } from '../../../teaching/availability/find-offer.ts';
 import { readWantedTime, type WantedTime } from '../../../teaching/availability/read-wanted-time.ts';
 import { quotePackage } from '../../packages/quote-package.ts';
 
-/** GET /api/marketplace/quote (api.md, Diary): the lines that will be charged and what cancelling gives back; with `package`, in minutes of it. */
+/** GET /api/marketplace/quote (docs/api.md): the lines that will be charged and what cancelling gives back; with `package`, in minutes of it. */
 export function quoteLessonRoute(engine: Engine): Route<QuoteAnswer> {
   return {
     method: 'GET',

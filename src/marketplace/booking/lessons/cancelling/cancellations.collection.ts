@@ -3,7 +3,7 @@ import { adminRule, fromServer, personRule } from '../../../platform/rights/fiel
 
 const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
-/** A lesson that was called off, by whom, and what that came to (api.md, A lesson's life). */
+/** A lesson that was called off, by whom, and what that came to (docs/api.md). */
 export const cancellationsCollection = defineCollection({
   name: 'cancellations',
   type: 'base',

@@ -3,7 +3,7 @@ import { adminRule, personRule } from '../../../platform/rights/field-rights.ts'
 
 const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
-/** An instructor's answer to a requested lesson (api.md, A lesson's life). */
+/** An instructor's answer to a requested lesson (docs/api.md). */
 export const approvalsCollection = defineCollection({
   name: 'approvals',
   type: 'base',

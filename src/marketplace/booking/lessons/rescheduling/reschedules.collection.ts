@@ -6,7 +6,7 @@ const otherSide = `((side = 'learner' && lesson.instructor.user = @request.auth.
 const ownSide = `((side = 'instructor' && lesson.instructor.user = @request.auth.id) || (side = 'learner' && lesson.learner = @request.auth.id))`;
 const answers = `(${otherSide} && @request.body.status != 'withdrawn') || (${ownSide} && @request.body.status = 'withdrawn')`;
 
-/** Another time of a lesson (api.md, A lesson's life): taken at once, or proposed to the other side, which answers by a change of `status`; who asked takes it back by one. */
+/** Another time of a lesson (docs/api.md): taken at once, or proposed to the other side, which answers by a change of `status`; who asked takes it back by one. */
 export const reschedulesCollection = defineCollection({
   name: 'reschedules',
   type: 'base',

@@ -5,7 +5,7 @@ const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.i
 
 const teaching = `${personRule} && (lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
-/** What was practised in a lesson and how it went (api.md, A lesson's life); both sides see it. */
+/** What was practised in a lesson and how it went (docs/api.md); both sides see it. */
 export const lessonLogsCollection = defineCollection({
   name: 'lesson_logs',
   type: 'base',

@@ -3,7 +3,7 @@ import { adminRule, personRule } from '../../../platform/rights/field-rights.ts'
 
 const parties = `${personRule} && (lesson.learner = @request.auth.id || lesson.instructor.user = @request.auth.id || ${adminRule})`;
 
-/** The beginning of a lesson (api.md, A lesson's life). The learner's `code` is sent along and not kept. */
+/** The beginning of a lesson (docs/api.md). The learner's `code` is sent along and not kept. */
 export const lessonStartsCollection = defineCollection({
   name: 'lesson_starts',
   type: 'base',
