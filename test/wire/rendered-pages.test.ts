@@ -293,7 +293,7 @@ describe('the page of an instructor on a phone', () => {
 describe('what the start page and the privacy page promise', () => {
   test('cancelling in time is said with the notice that some instructors ask for', async () => {
     const text = await textOf('/');
-    expect(text).toContain('get your money back if plans change 24 hours ahead (48 hours with some instructors)');
+    expect(text).toContain('Cancel at least 24 hours ahead and get all your money back. Some instructors need 48');
     expect(text).toContain('All your money back when you cancel 24 hours ahead (48 hours with some instructors)');
   });
 
