@@ -70,7 +70,7 @@ const measures = [
   {
     name: 'words in documents',
     goal: 45_000,
-    most: 62_100,
+    most: 62_400,
     count: () => sum(filesBelow('docs', /\.md$/).map((path) => words(readText(path)))),
   },
 ];
