@@ -207,8 +207,14 @@ test('of a lesson that is long over safety can still be claimed, and the learner
   await expect(reader.getByLabel('Tell your side')).toHaveCount(0);
   await expect(reader.getByRole('link', { name: 'The lesson' })).toHaveCount(0);
   await admin.getByRole('radio', { name: 'A part goes back' }).check();
-  await admin.getByLabel('How much goes back, in S$').fill('20');
   await admin.getByLabel('Reason, which both sides read').fill('It was another car, with dual controls.');
+  const amount = admin.getByLabel('How much goes back, in S$');
+  for (const unclear of ['', '20.005', '1,000', '0']) {
+    await amount.fill(unclear);
+    await admin.getByRole('button', { name: 'Decide' }).click();
+    await expect(amount).toHaveAccessibleDescription('Enter an amount in dollars and cents, such as 20.00.');
+  }
+  await amount.fill('20');
   await admin.getByRole('button', { name: 'Decide' }).click();
   await expect(admin.getByText('S$20.00 goes back to the learner.')).toBeVisible();
   await expect(admin.getByText(/until somebody lists the profile again\.$/)).toBeVisible();

@@ -21,9 +21,27 @@ test('[rule 20] an own learner costs nothing, and neither does a lesson of which
 });
 
 test('[rule 20] across the tenth hour the split is to the minute: 29 of 90 minutes at 10 %, 61 at 5 %, of S$99.00', () => {
-  // 99.00 × 29/90 × 10 % = 3.19 and 99.00 × 61/90 × 5 % = 3.355, half a cent dropped.
-  expect(platformFee({ keptCents: 9900, durationMinutes: 90 }, { paidMinutes: 571, feeCents: 0 }, policy)).toBe(
-    319 + 335,
+  // 99.00 × 29/90 × 10 % = 3.19 and 99.00 × 61/90 × 5 % = 3.355: of 6.545 half a cent is dropped.
+  expect(platformFee({ keptCents: 9900, durationMinutes: 90 }, { paidMinutes: 571, feeCents: 0 }, policy)).toBe(654);
+});
+
+test('[rule 20] a fee is rounded once, to the nearest cent, whatever parts it has', () => {
+  // 65.00 × 20/60 × 10 % = 2.1667 and 65.00 × 40/60 × 5 % = 2.1667, 4.3333 together; S$67.00: 2.2333 twice, 4.4667.
+  const across = { paidMinutes: 580, feeCents: 0 };
+  expect(platformFee({ keptCents: 6500, durationMinutes: 60 }, across, policy)).toBe(433);
+  expect(platformFee({ keptCents: 6700, durationMinutes: 60 }, across, policy)).toBe(447);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 50_000 }),
+      fc.integer({ min: 5, max: 480 }),
+      fc.integer({ min: 0, max: 700 }),
+      (keptCents, durationMinutes, paidMinutes) => {
+        const first = Math.min(durationMinutes, Math.max(0, 600 - paidMinutes));
+        const exact = (keptCents * (first * 10 + (durationMinutes - first) * 5)) / (durationMinutes * 100);
+        const fee = platformFee({ keptCents, durationMinutes }, { paidMinutes, feeCents: 0 }, policy);
+        expect(Math.abs(fee - Math.min(exact, policy.feeCapCents))).toBeLessThanOrEqual(0.5);
+      },
+    ),
   );
 });
 

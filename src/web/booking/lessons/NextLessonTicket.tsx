@@ -80,7 +80,7 @@ export function NextLessonTicket({ lesson, advice, heading: Heading = 'h3' }: Ti
         </p>
       )}
       <PickupAdvice advice={advice} className="mt-4" />
-      <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2.5 empty:hidden [&>.btn]:flex-col [&>.btn]:gap-1 [&>.btn]:px-1 print:hidden">
+      <div className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2.5 sm:grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] empty:hidden [&>.btn]:flex-col [&>.btn]:gap-1 [&>.btn]:px-1 print:hidden">
         <IcsButton lesson={lesson} />
         <MapLink pickup={lesson.pickup} postalCode={lesson.postalCode} />
         {instructor.phone && (

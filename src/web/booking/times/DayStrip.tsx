@@ -25,7 +25,10 @@ export function DayStrip({ days, ownDates, shown, onChange }: DayStripProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold">{texts.day}</legend>
-      <div ref={strip} className="relative -mx-4 flex snap-x gap-2 overflow-x-auto px-4 pb-3 md:mx-0 md:px-0.5">
+      <div
+        ref={strip}
+        className="relative -mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pb-3 md:mx-0 md:scroll-px-0.5 md:px-0.5"
+      >
         {days.map((day) => (
           <DayChip
             key={day.date}

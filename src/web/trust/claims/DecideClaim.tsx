@@ -8,6 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Checkbox, Radio } from '../../platform/ui/Checkbox.tsx';
 import { TextAreaField, TextField } from '../../platform/ui/Field.tsx';
 import { formatMoney } from '../../platform/ui/format-money.ts';
+import { centsOf } from '../../platform/ui/price-text.ts';
 import { Skeleton } from '../../platform/ui/Skeleton.tsx';
 import { ByWhom } from './ByWhom.tsx';
 import { type Claim, claimKinds, claimOutcomes, isOver } from './claim-record.ts';
@@ -31,13 +32,16 @@ function Decide({ claim }: { claim: Claim }) {
   const [atFault, setAtFault] = useState(false);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [isTried, setIsTried] = useState(false);
   const takesPart = outcome === 'part';
+  const refundCents = centsOf(dollars);
   const decide = () => {
     if (outcome === '') return setProblem(texts.chooseAnOutcome);
     if (reason.trim() === '') return setProblem(texts.writeAReason);
-    const refundCents = Math.round(Number(dollars.replace(',', '.')) * 100);
-    if (takesPart && !(refundCents > 0)) return setProblem(texts.sayHowMuch);
-    const part = takesPart ? { refundCents } : {};
+    setProblem(undefined);
+    setIsTried(true);
+    if (takesPart && !refundCents) return;
+    const part = takesPart && refundCents ? { refundCents } : {};
     // Then the claim is over, and the form that would show it goes along.
     const over = (error: unknown) => fieldMessageFor(error, 'claim');
     const onError = (error: unknown) => {
@@ -69,6 +73,7 @@ function Decide({ claim }: { claim: Claim }) {
           label={texts.howMuchGoesBack}
           inputMode="decimal"
           value={dollars}
+          error={isTried && !refundCents ? texts.sayHowMuch : undefined}
           onChange={(event) => setDollars(event.target.value)}
         />
       )}
