@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { ServerAccount } from './server-account.ts';
 
@@ -13,11 +23,30 @@ export function prepareSocketFolder(dataDir: string, account: ServerAccount): st
   const parents = ['/run', '/tmp'].filter(isWritable);
   for (const parent of parents) {
     const folder = join(parent, name);
-    if (claim(folder, account)) return folder;
+    if (claim(folder, account)) {
+      // Its rights were set just now.
+      removeLeftFolders(parent, lstatSync(folder).ctimeMs);
+      return folder;
+    }
   }
   const folder = mkdtempSync(join('/tmp', `${name}-`));
   claim(folder, account);
   return folder;
+}
+
+const startMs = 3_600_000;
+
+/**
+ * Removes the folders of servers that were killed: a day of starts and kills leaves dozens. One with a socket in it stays, and so does one of the last
+ * hour, whose server may be about to make its socket. `nowMs` is the machine's time in epoch milliseconds.
+ */
+export function removeLeftFolders(parent: string, nowMs: number): void {
+  for (const name of readdirSync(parent)) {
+    if (!/^kerbside-[0-9a-f]{12}(?:-\w{6})?$/.test(name)) continue;
+    const folder = join(parent, name);
+    const stats = lstatSync(folder, { throwIfNoEntry: false });
+    if (stats?.isDirectory() && nowMs - stats.mtimeMs > startMs) removeSocketFolder(folder);
+  }
 }
 
 function isWritable(folder: string): boolean {
