@@ -94,7 +94,7 @@ test('both are pages to print: the statement of a payout, and of a year for the 
   const statement = readPdfText((await fileOf(teacher.client, `payouts/${payout.id}/statement.pdf`)).bytes);
   const { lines } = await read(teacher.client, `payouts/${payout.id}/statement`);
   const transactions = lines.map(({ transaction }: { transaction: string }) => transaction);
-  const sums = ['Paid out', 'S$106.74', '10 %', 'Paid to you directly', 'S$50.00'];
+  const sums = ['Paid out', 'S$106.74', '10%', 'Paid to you directly', 'S$50.00'];
   for (const words of [...sums, 'Surcharges', 'Evening 6.60', ...transactions]) expect(statement).toContain(words);
   const year = readPdfText((await fileOf(teacher.client, 'earnings.pdf?from=2026-01-01&to=2027-01-01')).bytes);
   for (const words of ['2026-11', '118.60', 'S$106.74', 'S$100.00', 'S$206.74']) expect(year).toContain(words);
@@ -111,9 +111,9 @@ test('the statement as CSV has surcharges and rules of fees, and direct payments
     ...['You get (S$)', 'Lesson', 'Ledger transaction', 'Surcharges (S$)', 'Fee by', 'Directly (S$)', 'Paid with'],
   ]);
   expect(rows.map((row) => row.slice(2))).toEqual([
-    ['66.00', '6.60', '59.40', plain, lines[0].transaction, '0.00', '10 %'],
-    ['72.60', '7.26', '65.34', evening, lines[1].transaction, '6.60', '10 %'],
-    ['-20.00', '-2.00', '-18.00', evening, lines[2].transaction, '0.00', '10 %'],
+    ['66.00', '6.60', '59.40', plain, lines[0].transaction, '0.00', '10%'],
+    ['72.60', '7.26', '65.34', evening, lines[1].transaction, '6.60', '10%'],
+    ['-20.00', '-2.00', '-18.00', evening, lines[2].transaction, '0.00', '10%'],
     ['', '', '', '', '', '', '', '50.00', 'Cash'],
   ]);
   expect(rows.at(-1)?.slice(0, 2)).toEqual(['2026-11-24', 'Mei Ling']);
