@@ -60,7 +60,7 @@ test('all lessons are searched, filtered by status and period, ordered and paged
   await expect(rows(page)).toHaveCount(30);
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(`${path}?page=2`);
-  await expect(page.getByRole('heading', { name: 'Lessons', exact: true })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Lessons', exact: true })).toBeFocused();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Completed' }).click();
   await expect(page).toHaveURL(`${path}?status=completed`);

@@ -100,12 +100,13 @@ test('an image that would fill the memory is refused at its field, and so is one
 });
 
 test('photos and documents of instructors are cleaned too, and what is attached to messages', () => {
-  for (const [name, field] of [
-    ['instructors', 'photo'],
-    ['instructor_documents', 'file'],
-    ['messages', 'attachments'],
-    ['support_messages', 'attachments'],
+  for (const [name, fields] of [
+    ['instructors', ['photo', 'carPhoto']],
+    ['instructor_changes', ['photo', 'carPhoto']],
+    ['instructor_documents', ['file']],
+    ['messages', ['attachments']],
+    ['support_messages', ['attachments']],
   ] as const) {
-    expect(app.app.engine.collections.get(name).cleanImages).toEqual([field]);
+    expect(app.app.engine.collections.get(name).cleanImages).toEqual(fields);
   }
 });
