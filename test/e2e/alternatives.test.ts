@@ -101,7 +101,7 @@ test('an instructor without times: the nearest later ones and others nearby, eac
     await expect(nearby.getByRole('listitem').first()).toContainText(/about \d+ km away · S\$/);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await expect(page.getByText('It is held once you say where you want to be picked up')).toBeVisible();
+    await expect(page.getByText('We hold it once you say where to pick you up.')).toBeVisible();
     await nearby.getByRole('link').last().click();
     // Somebody else is faster while the pick-up is typed: it is kept, and the next time is one tap away with it.
     await fillPickup(page);

@@ -191,7 +191,7 @@ test('a session that the server ended leads to signing in with a word of why, an
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Saved instructors' }).click();
   await expect(page).toHaveURL('/login');
-  const word = page.getByRole('status').filter({ hasText: 'your session has ended; sign in again' });
+  const word = page.getByRole('status').filter({ hasText: 'You were signed out because your session ended.' });
   await expect(word).toBeVisible();
   await expect(page.getByText('Sign in to go on.')).toHaveCount(0);
   await expectAccessible(page);

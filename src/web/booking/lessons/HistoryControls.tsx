@@ -3,6 +3,7 @@ import { DayField } from '../../platform/lists/DayField.tsx';
 import { FilterField } from '../../platform/lists/FilterField.tsx';
 import { ListSearch } from '../../platform/lists/ListSearch.tsx';
 import { SearchField } from '../../platform/lists/SearchField.tsx';
+import { classNames } from '../../platform/ui/class-names.ts';
 import { SelectField } from '../../platform/ui/Select.tsx';
 import { type HistoryQuery, isFiltered, periodChoices, sortChoices, statusChoices } from './history-query.ts';
 
@@ -22,7 +23,11 @@ export function HistoryControls({ query, totalItems = 0, side, onChange }: Histo
     <ListSearch
       name={texts.lessons}
       isWorth={isFiltered(query) || query.period !== '' || query.page > 1 || totalItems > 3}
-      className="mb-6 grid grid-cols-3 gap-4 print:hidden max-sm:[&_button]:gap-0 max-sm:[&_button]:px-2 max-sm:[&_button]:text-note [@media(width<18em)]:grid-cols-2"
+      className={classNames(
+        'mb-6 grid grid-cols-3 gap-4 print:hidden max-sm:[&_button]:gap-0 max-sm:[&_button]:px-2 [@media(width<18em)]:grid-cols-2',
+        // Instructors keep their size of text.
+        side === 'learner' && 'max-sm:[&_button]:text-note',
+      )}
     >
       <div className="col-span-full">
         <SearchField
