@@ -22,7 +22,7 @@ export function InstructorCard({ card, now, headingLevel = 3, action }: Instruct
   const hold = useGuestHold(card.id);
   const free = card.times.filter(([start]) => !hold || Date.parse(start) !== Date.parse(hold.start));
   return (
-    <article className="card flex flex-col gap-2 p-3">
+    <article className="card flex flex-col gap-1.5 p-3">
       {/* The picture keeps its size with large letters: the words need the room. */}
       <div className="grid grid-cols-[84px_minmax(0,1fr)] gap-3">
         <Portrait instructor={card} className="h-[116px] w-full rounded bg-tint object-cover" />
