@@ -166,9 +166,7 @@ describe('the earnings of an instructor', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="kerbside-earnings.csv"');
     const lines = (await answer.text()).split('\r\n');
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toMatch(
-      /^2026-12-01,10:00,90,Person \d+,completed,99\.00,9\.90,89\.10,settled,[a-z0-9]{15},10%$/,
-    );
+    expect(lines[1]).toMatch(/^2026-12-01,10:00,90,Person \d+,completed,99\.00,9\.90,89\.10,settled,[a-z0-9]{15},10%$/);
   });
 });
 
