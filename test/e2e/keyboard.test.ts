@@ -99,6 +99,9 @@ test('by keys alone somebody comes from the start page over the search to a paid
   await expect(page.getByText(chosenTime)).toContainText(instructor);
   await expect(field(page, 'Email')).toBeFocused();
   await pressAt(page, page.getByRole('link', { name: 'Sign in with a password' }));
+  // Both pages have a field for it: the keys are for the one that is coming.
+  await expect(page).toHaveURL('/login');
+  await expect(page.locator('#main')).toBeFocused();
   await typeAt(page, field(page, 'Email'), email);
   await typeAt(page, field(page, 'Password'), password);
   await page.keyboard.press('Enter');
