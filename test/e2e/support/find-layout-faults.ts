@@ -25,6 +25,7 @@ export function findLayoutFaults(page: Page): Promise<string[]> {
     isCut,
     findCut,
     isLayered,
+    isScrolledAway,
     findOverlaps,
     isHit,
     isReached,
@@ -124,10 +125,24 @@ function isLayered(element: Element | null): boolean {
   return is;
 }
 
+/** In a list that scrolls, above or below what is shown of it: nobody sees it over anything. */
+function isScrolledAway({ element, box }: Piece): boolean {
+  for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(around).overflowY)) continue;
+    const { top, bottom } = around.getBoundingClientRect();
+    if (box.top < top || box.bottom > bottom) return true;
+  }
+  return false;
+}
+
 function findOverlaps(pieces: readonly Piece[]): string[] {
   const flowing = pieces
     .filter(
-      (piece) => getComputedStyle(piece.element).display !== 'inline' && !isLayered(piece.element) && !isCut(piece),
+      (piece) =>
+        getComputedStyle(piece.element).display !== 'inline' &&
+        !isLayered(piece.element) &&
+        !isCut(piece) &&
+        !isScrolledAway(piece),
     )
     .sort((one, other) => one.box.top - other.box.top);
   const faults: string[] = [];
