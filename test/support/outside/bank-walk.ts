@@ -182,7 +182,10 @@ export class BankWalk implements Outside {
       if (await this.#ask(path, { decision: 'returned', reference })) this.noteByHand(row.cents, reference);
       return;
     }
-    const line = this.#lines.find(({ text, cents }) => row.text.includes(text) && cents === row.cents);
+    // “SOMEBODY 1” is in “SOMEBODY 12”, too: the longest text is the line's own.
+    const [line] = this.#lines
+      .filter(({ text, cents }) => row.text.includes(text) && cents === row.cents)
+      .toSorted((one, other) => other.text.length - one.text.length);
     if ((await this.#ask(path, { decision: 'other' })) && line) line.isOther = true;
   }
 
