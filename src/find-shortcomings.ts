@@ -1,12 +1,11 @@
 import { statfs } from 'node:fs/promises';
-import { systemClock } from '#engine/clock.ts';
 import { isApart, measureAhead } from '#engine/database/clock-watch.ts';
 import type { Engine } from '#engine/engine.ts';
 import { createClamdScanner } from '#engine/files/create-clamd-scanner.ts';
 import { isAddressChosen } from '#engine/http/client-ip.ts';
 import { isLoopback } from '#engine/http/is-loopback.ts';
 import { wasProxyUnreadable } from '#engine/logs/watch-proxy.ts';
-import { watchFolder } from '#engine/make-data-folder.ts';
+import { findWriteFault } from '#engine/make-data-folder.ts';
 import { findOpenPaths } from '#engine/private-paths.ts';
 import { countUnsafePeople, type UnsafePeople } from '#marketplace/platform/facts/count-unsafe-people.ts';
 import type { Config } from './config.ts';
@@ -207,7 +206,7 @@ const leastInodes = 10_000;
 
 // A disk without space, or without names for files, takes no upload and no backup. A folder that is not there yet is made by the start.
 async function inDisk({ dataDir }: Config): Promise<Shortcoming[]> {
-  const fault = await watchFolder(dataDir, systemClock).fault();
+  const fault = await findWriteFault(dataDir);
   if (fault === 'ENOENT') return [];
   const { bavail, bsize, files, ffree } = await statfs(dataDir);
   const free = Math.floor((bavail * bsize) / mebibyte);

@@ -43,7 +43,7 @@ async function close(code: number): Promise<void> {
 async function start(config: Config): Promise<void> {
   const log = createLogger(config.isProduction ? 'info' : 'warn');
   for (const sentence of missingSetup(config)) log.warn({}, sentence);
-  makeDataFolder(config.dataDir);
+  await makeDataFolder(config.dataDir);
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : await startDatabase(config);
   await bringUpToDate(connection, config, log);
   const app = await createApp({

@@ -62,8 +62,10 @@ export function readyRoute({
         () => true,
         () => false,
       );
-      const isReady = await Promise.race([answered, setTimeout(readyMs, false, { ref: false })]);
-      const fault = await Promise.race([folderWatch.fault(), setTimeout(readyMs, 'ETIMEDOUT', { ref: false })]);
+      const [isReady, fault] = await Promise.all([
+        Promise.race([answered, setTimeout(readyMs, false, { ref: false })]),
+        Promise.race([folderWatch.fault(), setTimeout(readyMs, 'ETIMEDOUT', { ref: false })]),
+      ]);
       if (!isReady || (fault !== undefined && fault !== 'ENOSPC'))
         throw new ApiError(503, 'The server is not ready.', {}, { retryAfterMs: readyMs });
       const isTooFar = await clockWatch.isTooFar();

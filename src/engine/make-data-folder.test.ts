@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeDataFolder, watchFolder } from './make-data-folder.ts';
 
-test('a folder is made with all that lead to it, and found again', () => {
+test('a folder is made with all that lead to it, and found again', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'kerbside-folder-'));
   const path = join(parent, 'a', 'b');
-  expect(makeDataFolder(path)).toBe(makeDataFolder(`${path}/../b/`));
+  expect(await makeDataFolder(path)).toBe(await makeDataFolder(`${path}/../b/`));
   expect(statSync(path).isDirectory()).toBe(true);
   rmSync(parent, { recursive: true });
 });
@@ -19,8 +19,10 @@ test.each([
   import.meta.filename,
   '/dev/null',
   `/tmp/${'x'.repeat(300)}`,
-])('[11.15] a folder that can not be is a sentence: %s', (path) => {
-  expect(() => makeDataFolder(path)).toThrow(/^The data folder .* can't be used: .*\. Set DATA_DIR to another one\.$/s);
+])('[11.15] a folder that can not be is a sentence: %s', async (path) => {
+  await expect(makeDataFolder(path)).rejects.toThrow(
+    /^The data folder .* can't be used: .*\. Set DATA_DIR to another one\.$/s,
+  );
 });
 
 test('a folder that can be written no more is found within five seconds, and so is its return', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Clock } from './clock.ts';
@@ -10,10 +10,13 @@ export class DataFolderError extends Error {
 }
 
 /** Makes the folder that everything is kept in where it is missing, and answers its real path. Throws a sentence when it is not to be used. */
-export function makeDataFolder(path: string): string {
+export async function makeDataFolder(path: string): Promise<string> {
   try {
     makeFolders(resolve(path));
-    tryWriting(path);
+    await tryWriting(path).catch((error: unknown) => {
+      // A full disk has a sentence of its own, where the space is needed.
+      if (codeOf(error) !== 'ENOSPC') throw error;
+    });
     return realpathSync(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -33,21 +36,18 @@ function makeFolders(path: string): void {
   mkdirSync(path, { mode: privateFolder });
 }
 
-/** A file of one server: several may share the folder. */
-const trialOf = (folder: string) => join(folder, `.writable-${process.pid}`);
-
 // What the rights of the folder say is not enough: root may write everywhere but on a disk that is read-only.
-function tryWriting(folder: string): void {
+async function tryWriting(folder: string): Promise<void> {
+  // Several servers may share the folder.
+  const trial = join(folder, `.writable-${process.pid}`);
   try {
-    writeFileSync(trialOf(folder), '', { mode: privateFile });
-  } catch (error) {
-    // A full disk has a sentence of its own, where the space is needed.
-    if (codeOf(error) !== 'ENOSPC') throw error;
+    await writeFile(trial, '', { mode: privateFile });
+  } finally {
+    await rm(trial, { force: true });
   }
-  rmSync(trialOf(folder), { force: true });
 }
 
-/** Whether files can be written; the code is the system's, such as EROFS. */
+/** Whether files can be written (`findWriteFault`). */
 export type FolderWatch = { fault: () => Promise<string | undefined> };
 
 const againMs = 5000;
@@ -58,20 +58,15 @@ export function watchFolder(folder: string, clock: Clock): FolderWatch {
   return {
     fault() {
       const nowMs = clock.nowMs();
-      if (!last || Math.abs(nowMs - last.atMs) >= againMs) last = { atMs: nowMs, fault: findFault(folder) };
+      if (!last || Math.abs(nowMs - last.atMs) >= againMs) last = { atMs: nowMs, fault: findWriteFault(folder) };
       return last.fault;
     },
   };
 }
 
-async function findFault(folder: string): Promise<string | undefined> {
-  try {
-    await writeFile(trialOf(folder), '', { mode: privateFile });
-    await rm(trialOf(folder), { force: true });
-    return undefined;
-  } catch (error) {
-    return codeOf(error);
-  }
+/** Why no file can be written into a folder: the system's code, such as EROFS; undefined where one can. */
+export function findWriteFault(folder: string): Promise<string | undefined> {
+  return tryWriting(folder).then(() => undefined, codeOf);
 }
 
 function codeOf(error: unknown): string {

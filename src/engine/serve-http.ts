@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuseWhileLooking } from './auth/look-as.ts';
 import { meetCollection } from './collections/meet-collection.ts';
 import type { RunningEngine } from './create-engine.ts';
-import { isDatabaseAway } from './database/is-database-away.ts';
+import { databaseAgainMs, isDatabaseAway } from './database/is-database-away.ts';
 import { FilesAwayError } from './files/files-away.ts';
 import { isDiskFull } from './files/is-disk-full.ts';
 import { ApiError, forbidden } from './http/api-error.ts';
@@ -23,8 +23,6 @@ import { createRequestTurns } from './limits/create-request-turns.ts';
 import { logRequest } from './logs/log-request.ts';
 import { createProxyWatch } from './logs/watch-proxy.ts';
 
-/** When somebody who met a database that was away may come again. */
-const databaseAgainMs = 5000;
 /** When somebody who met a full disk may; the operator has to make room. */
 const diskAgainMs = 60_000;
 

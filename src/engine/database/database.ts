@@ -1,12 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { createTurns } from '../create-turns.ts';
 import { createListener } from './create-listener.ts';
 import { createTransactionTurns } from './create-transaction-turns.ts';
 import { followCopies } from './follow-copies.ts';
 import { holdLock } from './hold-lock.ts';
 import { insertRowsTogether, type RowInsert } from './insert-rows-together.ts';
-import { nestSavepoints, oneAtATime } from './one-at-a-time.ts';
+import { nestSavepoints } from './nest-savepoints.ts';
 import { canBeStored, type RowQuestion, readRowsTogether } from './read-rows-together.ts';
 import { createShortReads, type ShortReads } from './short-reads.ts';
 import { closeOldConnections, createStatementNames } from './statement-names.ts';
@@ -201,7 +202,7 @@ async function runTransaction<T>(
 ): Promise<{ result: T; after: readonly AfterCommit[] }> {
   const client = await pool.connect();
   // Two calls at once would be two statements of one connection: each waits for the one before.
-  const inTurn = oneAtATime();
+  const inTurn = createTurns(1);
   const say = (text: string) => inTurn(() => client.query({ text, ...answerTimeout(times) }));
   const after: AfterCommit[] = [];
   const nested = nestSavepoints();

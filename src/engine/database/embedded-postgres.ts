@@ -44,7 +44,7 @@ const name = 'kerbside';
  * restarts when it dies and ends when we end. Everything that can be in the way throws an error whose message is one sentence.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = makeDataFolder(options.dataDir);
+  const dataDir = await makeDataFolder(options.dataDir);
   const release = holdDataDir(dataDir);
   try {
     const tools = options.tools ?? findSystemTools();

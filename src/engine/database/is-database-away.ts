@@ -1,3 +1,6 @@
+/** When somebody who met a database that was away may come again. */
+export const databaseAgainMs = 5000;
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

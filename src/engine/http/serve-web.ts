@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import zlibModule, { constants as zlib } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { databaseAgainMs } from '../database/is-database-away.ts';
 import type { Logger } from '../log.ts';
 import { type Random, tokenAlphabet } from '../random.ts';
 import { networkOf } from './client-ip.ts';
@@ -148,16 +149,13 @@ function isWrite({ method, url }: FastifyRequest): boolean {
   return !/^(?:GET|HEAD|OPTIONS)$/.test(method) && url.startsWith('/api/');
 }
 
-/** When a page is asked for again that could not be read: as the API says of a database that is away. */
-const againSeconds = 5;
-
 type PageCall = { nonce: string; request: FastifyRequest; reply: FastifyReply };
 
 function sendPage(web: Web, page: SentPage, { nonce, request, reply }: PageCall) {
   if ('location' in page) return reply.redirect(page.location, page.status);
   const isStopped = page.failures.some(isOfStopping);
   const status = isStopped ? 503 : page.status;
-  if (status === 503) reply.header('retry-after', againSeconds);
+  if (status === 503) reply.header('retry-after', databaseAgainMs / 1000);
   reply.code(status).headers({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding, cookie' });
   for (const err of isStopped ? [] : page.failures) {
     web.options.log.error({ err, path: request.url.split('?')[0] }, 'A page could not be shown for a reason of ours.');

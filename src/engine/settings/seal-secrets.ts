@@ -59,7 +59,7 @@ export async function openSecretsBox({ settingsKey, dataDir }: KeyOptions): Prom
 }
 
 async function readOrMakeKey(path: string, dataDir: string): Promise<Buffer> {
-  makeDataFolder(dataDir);
+  await makeDataFolder(dataDir);
   try {
     // Only the first start makes the key; of two that start at once one finds the other's.
     await writeFile(path, randomBytes(32), { flag: 'wx', mode: privateFile });

@@ -34,7 +34,8 @@ export function prepareSocketFolder(dataDir: string, account: ServerAccount): st
   return folder;
 }
 
-const startMs = 3_600_000;
+/** No start takes so long. */
+const leftAfterMs = 3_600_000;
 
 /**
  * Removes the folders of servers that were killed: a day of starts and kills leaves dozens. One with a socket in it stays, and so does one of the last
@@ -45,7 +46,7 @@ export function removeLeftFolders(parent: string, nowMs: number): void {
     if (!/^kerbside-[0-9a-f]{12}(?:-\w{6})?$/.test(name)) continue;
     const folder = join(parent, name);
     const stats = lstatSync(folder, { throwIfNoEntry: false });
-    if (stats?.isDirectory() && nowMs - stats.mtimeMs > startMs) removeSocketFolder(folder);
+    if (stats?.isDirectory() && nowMs - stats.mtimeMs > leftAfterMs) removeSocketFolder(folder);
   }
 }
 

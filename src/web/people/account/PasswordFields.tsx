@@ -39,9 +39,11 @@ export function PasswordFields({ user, form, formId }: PasswordFieldsProps) {
           autoComplete="new-password"
           {...field('password')}
         />
-        {!form.errorOf('password') && (
-          <PasswordWarning password={form.values.password} known={[user.name, user.email]} />
-        )}
+        <PasswordWarning
+          password={form.values.password}
+          known={[user.name, user.email]}
+          error={form.errorOf('password')}
+        />
       </div>
       <PasswordInput label={texts.confirmNewPassword} autoComplete="new-password" {...field('passwordConfirm')} />
     </div>

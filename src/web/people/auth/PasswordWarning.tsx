@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
 
-type PasswordWarningProps = { password: string; known?: readonly string[] };
+type PasswordWarningProps = {
+  password: string;
+  known?: readonly string[];
+  /** What the field itself says of it, which is enough. */
+  error: string | undefined;
+};
 
 /**
- * Says of a password that is easily guessed why it is; it may be used all the same. One that the server refused has its sentence at the field. The lists are loaded when there is something to look up, and
+ * Says of a password that is easily guessed why it is; it may be used all the same. The lists are loaded when there is something to look up, and
  * nothing leaves the browser.
  */
-export function PasswordWarning({ password, known = [] }: PasswordWarningProps) {
+export function PasswordWarning({ password, known = [], error }: PasswordWarningProps) {
   const [warning, setWarning] = useState<string>();
   const facts = known.join('\n');
   useEffect(() => {
@@ -23,6 +28,7 @@ export function PasswordWarning({ password, known = [] }: PasswordWarningProps) 
       isOver = true;
     };
   }, [password, facts]);
+  if (error) return null;
   return (
     <p role="status" className="text-note font-semibold text-amber-ink empty:hidden">
       {warning}

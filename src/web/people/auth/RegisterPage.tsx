@@ -128,7 +128,7 @@ function RegisterFields({ errors }: { errors: MissingFields }) {
         error={errors.password}
         required
       />
-      {!errors.password && <PasswordWarning password={typed.password} known={[typed.name, typed.email]} />}
+      <PasswordWarning password={typed.password} known={[typed.name, typed.email]} error={errors.password} />
       <PasswordInput
         label={texts.confirmPassword}
         name="passwordConfirm"

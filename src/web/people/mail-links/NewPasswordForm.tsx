@@ -59,7 +59,7 @@ export function NewPasswordForm({ link, email, label, set }: NewPasswordFormProp
         onChange={({ target }) => setPassword(target.value)}
         required
       />
-      {!errors.password && <PasswordWarning password={password} known={[email]} />}
+      <PasswordWarning password={password} known={[email]} error={errors.password} />
       <PasswordInput
         label={texts.confirmNewPassword}
         name="passwordConfirm"

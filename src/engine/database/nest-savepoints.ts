@@ -1,16 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Runs work one after the other, in the order in which it was asked for; what fails keeps nothing from its turn. */
-export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    // A failure that nobody waits for is heard of all the same.
-    return turn.then((done) => done);
-  };
-}
-
 type Place = { of: readonly string[]; name: string; outer: Place | undefined };
 
 /** In which savepoints of which transactions the code runs that asks, the innermost first: one for all, as each is followed by every call. */
